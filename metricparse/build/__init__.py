@@ -1,0 +1,1 @@
+"""From kb/ to the compiled file; not imported at run time."""
