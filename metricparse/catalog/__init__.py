@@ -1,0 +1,1 @@
+"""The compiled knowledge base: records, loading, look-up, availability."""
