@@ -1,0 +1,134 @@
+"""The ``metric`` command: arguments in, exit status out.  Each command's work is in a module of its own, loaded when needed."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+
+from metricparse import __version__
+from metricparse.errors import UsageError
+
+EPILOG = """exit status: 0 answered; 1 something is wrong with what was asked about; 2 wrong use"""
+
+
+def version_text() -> str:
+    """Own version, and the newest tool releases the data hold."""
+    from metricparse.catalog.store import default
+
+    meta = default().meta
+    newest = meta["releases"][-1]
+    ncu = max((t.removeprefix("ncu") for t in meta["twins"]), key=lambda v: tuple(map(int, v.split("."))))
+    return (
+        f"metricparse {__version__} (names listed by Nsight Compute {meta['lists_release']};"
+        f" metric library up to CUDA {newest}, ncu-report {ncu})"
+    )
+
+
+class _Version(argparse.Action):
+    def __init__(self, option_strings: Sequence[str], dest: str, **_: object) -> None:
+        super().__init__(option_strings, dest, nargs=0, help="show versions and the newest tool releases the data hold")
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        print(version_text())
+        parser.exit(0)
+
+
+def common() -> argparse.ArgumentParser:
+    """Options that every command takes."""
+    parent = argparse.ArgumentParser(add_help=False)
+    parent.add_argument(
+        "--chip",
+        action="append",
+        default=[],
+        metavar="CHIP",
+        help="chip (gh100), compute capability (sm_90) or product (h100-pcie); may be given several times",
+    )
+    parent.add_argument("--release", metavar="RELEASE", help="tool release, of ncu (2025.3) or CUDA (13.0)")
+    parent.add_argument("--lang", choices=["en", "zh"], help="language (default: the locale)")
+    parent.add_argument("--format", choices=["text", "json"], default="text", help="output format (default: text)")
+    parent.add_argument("--no-color", action="store_true", help="never colour the output")
+    return parent
+
+
+def parser() -> argparse.ArgumentParser:
+    """The whole command line."""
+    top = argparse.ArgumentParser(
+        prog="metric", description="What the metric names of NVIDIA Nsight Compute mean.", epilog=EPILOG
+    )
+    top.add_argument("--version", action=_Version)
+    commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    shared = common()
+
+    explain = commands.add_parser(
+        "explain", parents=[shared], help="explain names, labels, older names, concepts, chips"
+    )
+    explain.add_argument("names", nargs="*", metavar="NAME", help="what to explain; - reads one query a line")
+    explain.add_argument("--history", action="store_true", help="show since when and where it exists, and what changed")
+
+    search = commands.add_parser("search", parents=[shared], help="search names, labels and concepts by words")
+    search.add_argument("words", nargs="+", metavar="WORD")
+    search.add_argument("--limit", type=int, default=20, metavar="N", help="results to show (default: 20)")
+
+    listing = commands.add_parser("list", parents=[shared], help="list names by chip, unit, kind, quantity, collection")
+    listing.add_argument(
+        "pattern", nargs="?", default="", metavar="PATTERN", help="only names that match, * for any text"
+    )
+    listing.add_argument("--unit", help="only names of a unit (lts)")
+    listing.add_argument("--kind", help="only a kind (counter, ratio, throughput, launch, …)")
+    listing.add_argument("--quantity", help="only a quantity (sectors)")
+    listing.add_argument("--collection", help="only a collection (profiling, pmsampling, source, …)")
+    listing.add_argument("--limit", type=int, default=0, metavar="N", help="names to show (default: all)")
+
+    completion = commands.add_parser("completion", help="print a completion script for a shell")
+    completion.add_argument("shell", choices=["bash", "zsh", "tcsh"])
+    return top
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit status; errors are messages, never tracebacks."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+    try:
+        top = parser()
+        options, rest = top.parse_known_args(arguments)
+        if rest:
+            _take_options(top, options, rest)
+        return run(options)
+    except UsageError as error:
+        print(f"metric: error: {error}", file=sys.stderr)
+        return 2
+    except BrokenPipeError:
+        # the reader of a pipe went away; nothing is left to say
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except KeyboardInterrupt:
+        return 130
+
+
+def _take_options(top: argparse.ArgumentParser, options: argparse.Namespace, rest: list[str]) -> None:
+    """``metric explain --launch-skip`` asks about an option of ncu; any other unknown option is wrong use."""
+    if options.command == "explain":
+        from metricparse.catalog.store import default
+
+        if all(default().get("alias", word.casefold()) for word in rest):
+            options.names += rest
+            return
+    top.error(f"unrecognized arguments: {' '.join(rest)}")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Dispatch to the command's module."""
+    if options.command == "explain":
+        from metricparse.cli.explain import run_explain
+
+        return run_explain(options)
+    if options.command in ("search", "list"):
+        from metricparse.cli.find import run_list, run_search
+
+        return run_search(options) if options.command == "search" else run_list(options)
+    from metricparse.cli.completion import run_completion
+
+    return run_completion(options)

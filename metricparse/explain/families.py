@@ -1,0 +1,153 @@
+"""Families of names: ``lts__t_sectors_op_*``, ``{sm,smsp}__inst_executed.sum``, ``regex:…``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from metricparse.catalog.chips import Target
+from metricparse.catalog.store import KnowledgeBase
+from metricparse.explain.compose import text_of
+
+Answer = dict[str, Any]
+
+MOST = 256
+"""Alternatives that braces may spell out; more are refused as no family."""
+SHOWN = 20
+"""Members listed in an answer; their number is given in full."""
+
+
+def explain_family(
+    kb: KnowledgeBase, text: str, lang: str, targets: tuple[Target, ...], library: str | None
+) -> Answer | None:
+    """Explain a pattern over names, or None if the text is none."""
+    prefix, rest = kb.prefix(text)
+    if "regex:" in prefix:
+        return _regex(kb, text, rest, lang)
+    rest = rest.replace("…", "*").replace("...", "*")
+    braces = "{" in rest and "}" in rest
+    if not ("*" in rest or braces or ("<" in rest and ">" in rest)) or " " in rest:
+        return None
+    if rest.strip("*") == "":
+        return None
+    patterns = expand_braces(_angles(rest))
+    if patterns is None:
+        return None
+    members = matches(kb, patterns)
+    return _answer(
+        kb, text, members, lang, "unknown" if not members else "family", "ends-the-run" if "*" in rest else "unknown"
+    )
+
+
+def _angles(text: str) -> str:
+    """``<unit>__cycles_active`` → ``*__cycles_active``."""
+    result, rest = "", text
+    while "<" in rest:
+        before, _, after = rest.partition("<")
+        inside, closed, after = after.partition(">")
+        result += before + ("*" if closed else "<" + inside)
+        rest = after
+    return result + rest
+
+
+def expand_braces(text: str) -> list[str] | None:
+    """Spell out ``{a,b}`` groups, or None if there would be too many alternatives or a brace is left open.
+
+    >>> expand_braces("{sm,smsp}__x")
+    ['sm__x', 'smsp__x']
+    """
+    results = [""]
+    rest = text
+    while "{" in rest:
+        before, _, after = rest.partition("{")
+        inside, closed, rest = after.partition("}")
+        options = inside.replace("|", ",").split(",")
+        if not closed or len(results) * len(options) > MOST:
+            return None
+        results = [r + before + option.strip() for r in results for option in options]
+    return [r + rest for r in results]
+
+
+def glob(pattern: str, text: str) -> bool:
+    """Whether ``*`` in a pattern can be filled so that it equals the text; linear in the length of both.
+
+    >>> glob("lts__*_op_*", "lts__t_sectors_op_read"), glob("a*a", "a")
+    (True, False)
+    """
+    first, *rest = pattern.split("*")
+    if not rest:
+        return pattern == text
+    last = rest.pop()
+    if not text.startswith(first) or not text.endswith(last) or len(text) < len(first) + len(last):
+        return False
+    at, end = len(first), len(text) - len(last)
+    for part in rest:
+        found = text.find(part, at, end)
+        if found < 0:
+            return False
+        at = found + len(part)
+    return True
+
+
+def matches(kb: KnowledgeBase, patterns: list[str]) -> list[str]:
+    """Base names and full names (where the pattern has a suffix) that a pattern matches, in order."""
+    names = [name for name, _ in kb.get("meta", "names") or []]
+    found: list[str] = []
+    for pattern in patterns:
+        unit_at = pattern.find("__")
+        dot = pattern.find(".", max(unit_at, 0))
+        base, suffix = (
+            (pattern, "") if dot < 0 or ".Triage" in pattern[dot : dot + 7] else (pattern[:dot], pattern[dot:])
+        )
+        for name in names:
+            if not glob(base, name):
+                continue
+            if not suffix:
+                found.append(name)
+                continue
+            from metricparse.explain.metric import legal_suffixes
+
+            record = kb.record(name)
+            found += [name + s for s in legal_suffixes(kb, record or {}) if glob(suffix, s)] if record else []
+    return list(dict.fromkeys(found))
+
+
+def _regex(kb: KnowledgeBase, text: str, expression: str, lang: str) -> Answer:
+    """A regular expression is not run here; what it is held against is said, and a plain word is looked up as a part."""
+    plain = expression.strip("^$").replace("\\.", ".")
+    members: list[str] = []
+    literal = all(c.isalnum() or c in "_." for c in plain) and plain
+    if literal and not expression.startswith("^"):
+        members = [name for name, _ in kb.get("meta", "names") or [] if plain.split(".")[0] in name]
+    status = "family"
+    request = "expands"
+    if literal and expression.startswith("^") and expression.endswith("$") and kb.split(plain)[1] == "":
+        # held against full names, so an anchored base name matches nothing
+        status, request = "unknown", "ends-the-run"
+    elif literal and not members and not expression.startswith("^"):
+        status, request = "unknown", "ends-the-run"
+    return _answer(kb, text, members, lang, status, request)
+
+
+def _answer(kb: KnowledgeBase, text: str, members: list[str], lang: str, status: str, request: str) -> Answer:
+    en = lang == "en"
+    if status == "family" and request == "ends-the-run":
+        # a shorthand in prose; ncu itself knows no glob
+        request = "unknown"
+    count = len(members)
+    if en:
+        summary = f"A pattern that {count} listed names match." if count else "A pattern that no listed name matches."
+    else:
+        summary = f"该模式匹配 {count} 个列出的名称。" if count else "该模式不匹配任何列出的名称。"
+    if text.startswith("regex:"):
+        summary = text_of(kb.get("prefix", "regex:"), "text", lang)
+    return {
+        "status": status,
+        "request": request,
+        "name": text,
+        "meaning": {"summary": summary, "counts": "", "denominator": "", "answers": "", "does_not_say": ""},
+        "members": members[:SHOWN],
+        "members_total": count,
+        "request_text": text_of(kb.get("request", request), "text", lang),
+        "suggestions": [],
+        "sources": [],
+    }

@@ -1,0 +1,335 @@
+"""An explanation as text: the answer first, one screen, readable without colour and in 80 columns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from metricparse.catalog.store import KnowledgeBase
+from metricparse.explain.metric import chips_in_words
+from metricparse.output.terminal import Paint, printable, width, wrap
+
+Answer = dict[str, Any]
+
+ROLE_COLOUR = {
+    "unit": "cyan",
+    "stage": "blue",
+    "direction": "blue",
+    "quantity": "green",
+    "reason": "green",
+    "whole": "green",
+    "filter": "yellow",
+    "flag": "yellow",
+    "per": "magenta",
+    "rate": "magenta",
+    "statistic": "magenta",
+    "rollup": "magenta",
+    "submetric": "magenta",
+    "unknown": "red",
+}
+
+LIST = 6
+"""Names shown of a longer list; the rest is counted."""
+
+
+class TextRenderer:
+    """Renders answers for one language and width."""
+
+    def __init__(self, kb: KnowledgeBase, lang: str, columns: int, paint: Paint) -> None:
+        self.kb = kb
+        self.lang = lang
+        self.columns = columns
+        self.paint = paint
+        self.words = kb.get("meta", "interface") or {}
+
+    def word(self, key: str) -> str:
+        """An interface heading or phrase."""
+        for group in self.words.values():
+            if key in group:
+                return str(group[key][self.lang])
+        return key
+
+    def render(self, answer: Answer) -> str:
+        """The whole answer."""
+        if answer["status"] == "label":
+            lines = self._label(answer)
+        elif "decoded" in answer:
+            lines = self._metric(answer)
+        else:
+            lines = self._thing(answer)
+        return "\n".join(lines) + "\n"
+
+    # --- blocks ----------------------------------------------------------------------------------------------------
+
+    def _row(self, key: str, text: str) -> list[str]:
+        if not text:
+            return []
+        heading = self.word(key)
+        pad = " " * max(1, 14 - width(heading))
+        first = "  " + self.paint(heading, "bold") + pad
+        lines = wrap(text, self.columns, " " * 16, "  " + heading + pad)
+        if lines and self.paint.on:
+            lines[0] = first + lines[0][len("  " + heading + pad) :]
+        return lines
+
+    def _summary(self, text: str) -> list[str]:
+        return wrap(text, self.columns, "  ")
+
+    def _head(self, answer: Answer, *facts: str) -> list[str]:
+        name = printable(answer.get("name") or answer["query"])
+        right = " · ".join(filter(None, facts))
+        if width(name) + width(right) + 3 <= self.columns:
+            return [self.paint(name, "bold") + "   " + self.paint(right, "dim")]
+        return [self.paint(name, "bold"), *([f"  {self.paint(right, 'dim')}"] if right else [])]
+
+    def _metric(self, answer: Answer) -> list[str]:
+        status = answer["status"]
+        lines = self._head(
+            answer,
+            self.word(f"kind-{answer['kind']}") if "kind" in answer else "",
+            answer.get("unit_of_measure", ""),
+            "" if status == "known" else self.word(f"status-{status}"),
+        )
+        if status not in ("known",):
+            lines += self._problem(answer)
+        lines += ["", *self._summary(answer["meaning"]["summary"]), ""]
+        lines += self._tokens(answer)
+        meaning = answer["meaning"]
+        lines += self._row("counts", meaning["counts"])
+        lines += self._row("denominator", meaning["denominator"])
+        lines += self._row("answers", meaning["answers"])
+        lines += self._row("does_not_say", meaning["does_not_say"])
+        lines += self._breakdown(answer)
+        lines += self._pitfalls(answer, 2)
+        lines += self._available(answer)
+        for shift in answer.get("shifts", [])[:2]:
+            lines += self._row("note", shift)
+        lines += self._labels(answer)
+        if status == "known":
+            lines += self._row(
+                "expands_to", " ".join(e.removeprefix(answer["base"]) for e in answer.get("expands_to", []))
+            )
+            if answer.get("request") not in ("collected", "expands"):
+                lines += self._row("request", answer.get("request_text", ""))
+        lines += self._row("collect", answer.get("collect", ""))
+        lines += self._related(answer)
+        lines += self._values(answer)
+        lines += self._history(answer)
+        lines += self._sources(answer)
+        return lines
+
+    def _problem(self, answer: Answer) -> list[str]:
+        lines = [""]
+        if answer["status"] != "unknown" or answer.get("request_text"):
+            lines += self._row("request", answer.get("request_text", ""))
+        lines += self._suggestions(answer)
+        return lines if len(lines) > 1 else []
+
+    def _suggestions(self, answer: Answer) -> list[str]:
+        lines: list[str] = []
+        for index, one in enumerate(answer.get("suggestions", [])[:LIST]):
+            text = f"{one['name']}  ({one['why']})" if one["why"] else one["name"]
+            lines += self._row("suggestions", text) if index == 0 else wrap(text, self.columns, " " * 16)
+        return lines
+
+    def _tokens(self, answer: Answer) -> list[str]:
+        tokens = answer.get("tokens", [])
+        if len(tokens) < 2 and all(t["role"] == "whole" for t in tokens):
+            return []
+        lines = []
+        wide = min(30, max((len(t["text"]) for t in tokens), default=0))
+        for token in tokens:
+            role = self.word(f"role-{token['role']}")
+            name = token["text"]
+            text = token["short"] or (self.word("no-entry") if token["role"] == "unknown" else "")
+            if token["role"] == "unknown":
+                text += f" ({self.word('offset')} {token['offset']})"
+            pad = " " * max(1, wide + 2 - len(name))
+            lead = f"  {name}{pad}{role}{' ' * max(1, 12 - width(role))}"
+            wrapped = wrap(text, self.columns, " " * width(lead), lead) or [lead.rstrip()]
+            colour = ROLE_COLOUR.get(token["role"])
+            if colour and self.paint.on:
+                wrapped[0] = wrapped[0].replace(name, self.paint(name, colour), 1)
+            lines += wrapped
+        return [*lines, ""] if lines else []
+
+    def _pitfalls(self, answer: Answer, most: int) -> list[str]:
+        lines: list[str] = []
+        said = answer["meaning"]["does_not_say"]
+        items = [p for p in answer.get("pitfalls", []) if p["text"] not in said]
+        for index, item in enumerate(items[:most]):
+            text = f"{item['text']}" + (f" [{item['rule']}]" if item["rule"] else "")
+            lines += self._row("pitfalls", text) if index == 0 else wrap(text, self.columns, " " * 16)
+        return lines
+
+    def _breakdown(self, answer: Answer) -> list[str]:
+        made = answer.get("breakdown")
+        if not made or not made["constituents"]:
+            return []
+        constituents = made["constituents"]
+        if isinstance(constituents, dict):
+            chips, names = max(constituents.items(), key=lambda item: "gh100" in item[0].split())
+            more = len(constituents) - 1
+            text = self._some(names) + f" [{chips_in_words(chips.split(), self.kb.meta)}]"
+            if more:
+                text += " " + self.word("other-chips").replace("{n}", str(more))
+        else:
+            text = self._some(constituents)
+        if made["hidden"]:
+            text += "; " + self.word("hidden-member")
+        return self._row("breakdown", text)
+
+    def _some(self, names: list[str], most: int = LIST) -> str:
+        text = ", ".join(names[:most])
+        more = len(names) - most
+        return text + (" " + self.word("and-more").replace("{n}", str(more)) if more > 0 else "")
+
+    def _available(self, answer: Answer) -> list[str]:
+        where = answer.get("availability")
+        if not where:
+            return []
+        chips: dict[str, Answer] = where["chips"]
+        listed = [c for c, v in chips.items() if v["ncu"] == "yes"]
+        possible = [c for c, v in chips.items() if v["ncu"] != "unknown"]
+        library = [c for c, v in chips.items() if v["library"] == "yes"]
+        only_library = [c for c in library if c not in listed]
+        unknown = [c for c, v in chips.items() if v["ncu"] == "unknown" and c not in library]
+        parts = []
+        release = self.kb.meta["lists_release"]
+        if listed:
+            collections = [k for k, v in where["collections"].items() if v == "yes"]
+            if len(listed) == len(self.kb.meta["class_of"]) or (set(listed) >= set(possible) and len(listed) > 20):
+                on = self.word("all-chips").replace("{n}", str(len(listed)))
+            else:
+                on = chips_in_words(listed, self.kb.meta)
+            parts.append(f"ncu {release}: {on} ({', '.join(collections)})")
+        if only_library:
+            parts.append(f"{self.word('library-only')}: {chips_in_words(only_library, self.kb.meta)}")
+        firsts = sorted({v["first"] for v in chips.values() if v["first"]}, key=self.kb.meta["releases"].index)
+        if firsts:
+            text = f"{self.word('since')} CUDA {firsts[0]}" + (f"–{firsts[-1]}" if len(firsts) > 1 else "")
+            lasts = {v["last"] for v in chips.values() if v["last"]}
+            newest = self.kb.meta["releases"][-1]
+            if lasts and newest not in lasts:
+                text += f", {self.word('until')} CUDA {max(lasts, key=self.kb.meta['releases'].index)}"
+            parts.append(text)
+        if (unknown and not listed and not library) or (
+            unknown and answer.get("kind") not in ("counter", "ratio", "throughput")
+        ):
+            parts.append(self.word("unknown-elsewhere"))
+        for field in ("renamed_to", "renamed_from"):
+            if where[field]:
+                parts.append(f"{self.word(field)} {', '.join(where[field])}")
+        return self._row("available", "; ".join(parts))
+
+    def _labels(self, answer: Answer) -> list[str]:
+        seen: list[str] = []
+        for row in answer.get("labels", []):
+            text = f"“{row['label']}” ({row['section']})" if row["label"] else f"({row['section']})"
+            if text not in seen:
+                seen.append(text)
+        return self._row("shown", self._some(seen, 3))
+
+    def _related(self, answer: Answer) -> list[str]:
+        lines: list[str] = []
+        for index, one in enumerate(answer.get("related", [])[:4]):
+            text = f"{one['name']}: {one['why']}" if one["why"] else one["name"]
+            lines += self._row("related", text) if index == 0 else wrap(text, self.columns, " " * 16)
+        return lines
+
+    def _values(self, answer: Answer) -> list[str]:
+        lines: list[str] = []
+        for index, one in enumerate(answer.get("values", [])):
+            text = f"{one['value']} {one['unit']}  {one['kernel']}".strip()
+            lines += self._row("values", text) if index == 0 else wrap(text, self.columns, " " * 16)
+        return lines
+
+    def _history(self, answer: Answer) -> list[str]:
+        lines: list[str] = []
+        for index, text in enumerate(answer.get("history", [])):
+            lines += self._row("history", text) if index == 0 else wrap(text, self.columns, " " * 16)
+        return lines
+
+    def _sources(self, answer: Answer) -> list[str]:
+        by_confidence: dict[str, list[str]] = {}
+        for row in answer.get("sources", []):
+            names = by_confidence.setdefault(row["confidence"], [])
+            names += [s for s in row["sources"] if s not in names]
+        text = "; ".join(f"{c}: {', '.join(names)}" for c, names in by_confidence.items() if names)
+        return [self.paint(line, "dim") for line in self._row("sources", text)]
+
+    # --- other answers ---------------------------------------------------------------------------------------------
+
+    def _label(self, answer: Answer) -> list[str]:
+        lines = self._head(answer, self.word("status-label"), answer.get("unit_of_measure", ""))
+        lines += ["", *self._summary(answer["meaning"]["summary"]), ""]
+        grouped: dict[str, list[Answer]] = {}
+        for one in answer["meanings"]:
+            grouped.setdefault(one["metric"], []).append(one)
+        for metric, rows in list(grouped.items())[:8]:
+            lines.append("  " + self.paint(metric, "green"))
+            places = dict.fromkeys(
+                r["section"] + (f" (CC {r['compute_capability']})" if "compute_capability" in r else "") for r in rows
+            )
+            if "metric" not in answer:
+                lines += wrap(rows[0]["summary"], self.columns, "    ")
+            lines += wrap(", ".join(places), self.columns, "    ")
+        if len(grouped) > 8:
+            lines.append("  " + self.word("and-more").replace("{n}", str(len(grouped) - 8)))
+        lines.append("")
+        meaning = answer["meaning"]
+        for key in ("counts", "denominator", "answers", "does_not_say"):
+            lines += self._row(key, meaning[key])
+        lines += self._pitfalls(answer, 2)
+        lines += self._row("collect", answer.get("collect", ""))
+        lines += self._related(answer)
+        lines += self._sources(answer)
+        return lines
+
+    def _thing(self, answer: Answer) -> list[str]:
+        lines = self._head(answer, self.word(f"status-{answer['status']}"))
+        if answer["status"] == "unknown":
+            lines += ["", *self._summary(answer["meaning"]["summary"])]
+            lines += self._suggestions(answer)
+            return lines
+        lines += ["", *self._summary(answer["meaning"]["summary"]), ""]
+        lines += self._legacy(answer)
+        lines += self._row("counts" if "details" not in answer else "note", answer["meaning"]["counts"])
+        lines += self._row("does_not_say", answer["meaning"]["does_not_say"])
+        lines += self._row("next", answer.get("next", ""))
+        for row in answer.get("details", []):
+            value = f"{row['value']}" + (f"  [{row['confidence']}]" if row.get("confidence") else "")
+            pad = " " * max(1, 34 - width(row["name"]))
+            lines += wrap(value, self.columns, " " * 36, f"  {row['name']}{pad}")
+        members = answer.get("members", [])
+        lines += [f"  {name}" for name in members]
+        more = answer.get("members_total", 0) - len(members)
+        if more > 0:
+            lines.append(
+                "  " + self.word("and-more").replace("{n}", str(more)) + f" (metric list {printable(answer['name'])})"
+            )
+        if answer["status"] == "legacy":
+            lines += self._suggestions(answer)
+            lines += self._row("request", answer.get("request_text", ""))
+        elif answer["status"] == "family" and not members:
+            lines += self._row("request", answer.get("request_text", ""))
+        lines += self._related(answer)
+        lines += self._sources(answer)
+        return lines
+
+    def _legacy(self, answer: Answer) -> list[str]:
+        legacy = answer.get("legacy")
+        if not legacy:
+            return []
+        lines = self._row("now", legacy["now"] or legacy["formula"] or self.word("nothing-now"))
+        lines += self._row("match", self.word(f"match-{legacy['match']}"))
+        lines += self._row("scale", legacy["scale"])
+        lines += self._row("note", legacy["why"])
+        answer["suggestions"] = [s for s in answer["suggestions"] if s["name"] != legacy["now"]]
+        return lines
+
+
+def render(kb: KnowledgeBase, answers: Iterable[Answer], lang: str, columns: int, paint: Paint) -> str:
+    """Every answer, with an empty line between them."""
+    renderer = TextRenderer(kb, lang, columns, paint)
+    return "\n".join(renderer.render(answer) for answer in answers)

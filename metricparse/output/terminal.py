@@ -1,0 +1,103 @@
+"""Plain text for a terminal: wrapping by display width, colour where it is wanted."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+import unicodedata
+from typing import TextIO
+
+COLOURS = {
+    "bold": "1",
+    "dim": "2",
+    "red": "31",
+    "green": "32",
+    "yellow": "33",
+    "blue": "34",
+    "magenta": "35",
+    "cyan": "36",
+}
+
+
+def wants_colour(stream: TextIO, refused: bool) -> bool:
+    """Colour only on a terminal that shows it, and not against NO_COLOR or ``--no-color``."""
+    return not refused and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb" and stream.isatty()
+
+
+def columns() -> int:
+    """Width to wrap to: the terminal's, at most 100, and 80 where there is none."""
+    if not sys.stdout.isatty() and "COLUMNS" not in os.environ:
+        return 80
+    return max(40, min(100, shutil.get_terminal_size((80, 24)).columns))
+
+
+def width(text: str) -> int:
+    """Columns that a text takes; Chinese characters take two."""
+    if text.isascii():
+        return len(text)
+    return sum(2 if unicodedata.east_asian_width(c) in "WF" else 0 if unicodedata.combining(c) else 1 for c in text)
+
+
+def pieces(text: str) -> list[str]:
+    """Where a line may break: at blanks, and between Chinese characters (never before closing punctuation)."""
+    result: list[str] = []
+    current = ""
+    for char in text:
+        wide = unicodedata.east_asian_width(char) in "WF"
+        if char == " ":
+            result.append(current + " ")
+            current = ""
+        elif wide and char not in "，。；：、）》」』！？”’":
+            if current:
+                result.append(current)
+            current = char
+        else:
+            if (
+                current
+                and not char.isspace()
+                and wide is False
+                and unicodedata.east_asian_width(current[-1]) in "WF"
+                and char not in ",.;:)"
+            ):
+                result.append(current)
+                current = char
+            else:
+                current += char
+    result.append(current)
+    return [p for p in result if p]
+
+
+def wrap(text: str, limit: int, indent: str = "", first: str | None = None) -> list[str]:
+    """Lines no wider than a limit where the words allow it; a word that is too long stands alone, uncut."""
+    lines: list[str] = []
+    current = indent if first is None else first
+    empty = True
+    for piece in pieces(" ".join(text.split())):
+        if not empty and width(current) + width(piece.rstrip()) > limit:
+            lines.append(current.rstrip())
+            current, empty = indent, True
+        current += piece
+        empty = False
+    if not empty:
+        lines.append(current.rstrip())
+    return lines
+
+
+class Paint:
+    """Colour or none."""
+
+    def __init__(self, on: bool) -> None:
+        self.on = on
+
+    def __call__(self, text: str, *styles: str) -> str:
+        """The text in the styles, or as it is."""
+        if not self.on or not text:
+            return text
+        codes = ";".join(COLOURS[s] for s in styles)
+        return f"\x1b[{codes}m{text}\x1b[0m"
+
+
+def printable(text: str) -> str:
+    """Text from outside, with control characters shown instead of sent to the terminal."""
+    return "".join(c if c.isprintable() else f"\\x{ord(c):02x}" if ord(c) < 256 else f"\\u{ord(c):04x}" for c in text)

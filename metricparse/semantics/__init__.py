@@ -1,0 +1,1 @@
+"""What a full name stands for: facets."""
