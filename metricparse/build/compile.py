@@ -34,6 +34,7 @@ from metricparse.build.yamlfile import KbError, read, read_all
 from metricparse.catalog.chips import fold
 from metricparse.catalog.store import FILE, FORMAT, base_data
 from metricparse.explain import compose
+from metricparse.explain.families import glob
 from metricparse.names.model import BaseName, Token
 from metricparse.names.parser import NameParser
 from metricparse.names.vocabulary import Vocabulary
@@ -360,6 +361,10 @@ class Builder:
                 "text": {k: v.replace("{exit}", str(entry.get("exit", ""))) for k, v in entry["text"].items()},
             }
             self.add("request", key, entry)
+        rules = profiler / "rules_texts.yaml"
+        if rules.exists():
+            for key, entry in read(rules)["entries"].items():
+                self.add("profiler-rule", key, self.texts(entry))
         for plural, kind in (("sections", "section"), ("sets", "set"), ("options", "option")):
             data = read(profiler / f"{plural}.yaml")
             texts = profiler / f"{plural}_texts.yaml"
@@ -386,8 +391,19 @@ class Builder:
         for data in read_all(self.kb / "counters").values():
             for key, entry in data["entries"].items():
                 self.add("counter", key, self.texts(entry))
-                for name in entry["names"]:
-                    self.add("curated", name, key)
+                for pattern in entry["names"]:
+                    for name in self.names_like(pattern):
+                        if self.entries.setdefault(("curated", name), key) != key:
+                            self.problems.append(f"{name}: curated twice, as {self.entries['curated', name]} and {key}")
+
+    def names_like(self, pattern: str) -> list[str]:
+        """Base names that a pattern of a curated entry covers; it must cover one at least."""
+        if ("base", pattern) in self.entries:
+            return [pattern]
+        found = [key for kind, key in self.entries if kind == "base" and glob(pattern, key)]
+        if not found:
+            self.problems.append(f"{pattern}: a curated entry names it and no list does")
+        return found
 
     def complete_meta(self) -> None:
         """Compute capabilities, products and the table of releases: what ``--chip`` and ``--release`` are resolved with."""
@@ -435,6 +451,9 @@ class Builder:
                 alias(entry["short"], kind, key)
             elif kind == "feature":
                 for word in (key, *entry["name"].values(), *entry.get("aliases", [])):
+                    alias(word, kind, key)
+            elif kind == "profiler-rule":
+                for word in (key, *(entry.get("name") or {}).values()):
                     alias(word, kind, key)
             elif kind == "term":
                 for words in entry["words"].values():

@@ -63,6 +63,10 @@ class KnowledgeBase:
         """Every key of a kind, sorted."""
         return [key for (key,) in self._db.execute("SELECT key FROM entry WHERE kind = ? ORDER BY key", (kind,))]
 
+    def kinds(self) -> list[str]:
+        """Every kind of entry there is."""
+        return [kind for (kind,) in self._db.execute("SELECT DISTINCT kind FROM entry ORDER BY kind")]
+
     @cached_property
     def meta(self) -> Entry:
         """What the data hold: format, releases, chips."""
@@ -122,6 +126,16 @@ class KnowledgeBase:
             found = None if record is None else base_from(text, record["decoded"])
             self._bases[text] = found
             return found
+
+    @cached_property
+    def names(self) -> dict[str, float]:
+        """Every base name that a list holds → its weight in rankings (used in public, listed by the profiler, short)."""
+        return dict(self.get("meta", "names"))
+
+    @cached_property
+    def words(self) -> list[str]:
+        """Every label, older name and other word that a query can be."""
+        return [*self.keys("label"), *self.keys("alias"), *self.keys("legacy")]
 
     def split(self, name: str) -> tuple[str, str]:
         """Base name and suffix (with its dot) of a name that a list holds; ("", "") if none does.

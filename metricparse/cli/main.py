@@ -81,6 +81,13 @@ def parser() -> argparse.ArgumentParser:
     listing.add_argument("--collection", help="only a collection (profiling, pmsampling, source, …)")
     listing.add_argument("--limit", type=int, default=0, metavar="N", help="names to show (default: all)")
 
+    kb = commands.add_parser("kb", help="compare two built knowledge bases, or say how much this one covers")
+    actions = kb.add_subparsers(dest="action", metavar="ACTION", required=True)
+    diff = actions.add_parser("diff", parents=[shared], help="what changed between two built knowledge bases")
+    diff.add_argument("old", metavar="OLD", help="compiled file (kb.sqlite)")
+    diff.add_argument("new", metavar="NEW", help="compiled file (kb.sqlite)")
+    actions.add_parser("health", parents=[shared], help="how many names have which kind of text and denominator")
+
     completion = commands.add_parser("completion", help="print a completion script for a shell")
     completion.add_argument("shell", choices=["bash", "zsh", "tcsh"])
     return top
@@ -129,6 +136,10 @@ def run(options: argparse.Namespace) -> int:
         from metricparse.cli.find import run_list, run_search
 
         return run_search(options) if options.command == "search" else run_list(options)
+    if options.command == "kb":
+        from metricparse.cli.kb import run_kb
+
+        return run_kb(options)
     from metricparse.cli.completion import run_completion
 
     return run_completion(options)

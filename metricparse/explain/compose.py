@@ -55,9 +55,16 @@ def place(kb: Lookup, base: BaseName, lang: str) -> str:
                 break
             continue
         entry = kb.get(ROLE_KIND[token.role], token.key) or {}
+        if entry.get("as_limit"):
+            continue
         entry = (entry.get("by_unit") or {}).get(base.unit, entry)
         words.append(text_of(entry, "phrase", lang) or _route(kb, token.key, lang))
-    return (" " if lang == "en" else "").join(filter(None, words))
+    return " ".join(filter(None, words)) if lang == "en" else spaced(*words)
+
+
+def counted_on_a_path(base: BaseName) -> bool:
+    """Whether the name says between which units it counts, so that the unit is only where the counter sits."""
+    return any(token.role == "direction" for token in base.tokens)
 
 
 def _route(kb: Lookup, token: str, lang: str) -> str:
@@ -83,9 +90,11 @@ def kept(kb: Lookup, base: BaseName, lang: str) -> list[str]:
             entry = kb.get("filter", token.key)
             order = (kb.get("qualifier", key) or {}).get("order", 50)
             phrase = text_of(entry, "phrase", lang) or _compound(kb, key, value, lang)
-        elif token.role == "flag" or (token.role in ("stage", "direction") and quantity_seen):
+        elif token.role == "flag" or token.role in ("stage", "direction"):
             entry = kb.get(ROLE_KIND[token.role], token.key)
-            order = (entry or {}).get("order", 80)
+            if token.role != "flag" and not quantity_seen and not (entry or {}).get("as_limit"):
+                continue
+            order = (entry or {}).get("order", 80 if quantity_seen else 5)
             phrase = text_of(entry, "phrase", lang) or token.key.replace("_", " ")
         elif token.role == "unknown":
             phrase, order = f"“{token.text}”" if lang == "en" else f"「{token.text}」", 99
@@ -112,9 +121,10 @@ def quantity(kb: Lookup, base: BaseName, lang: str, field: str = "many") -> str:
         head = base.counter.removesuffix("_" + base.stall)
         entry = kb.get("quantity", head)
         reason = kb.get("stall", base.stall)
-        many = text_of(entry, field, lang) or head.replace("_", " ")
+        staged = (entry or {}).get("by_stage", {}).get(base.stage, {})
+        many = text_of(staged, field, lang) or text_of(entry, field, lang) or head.replace("_", " ")
         phrase = text_of(reason, "phrase", lang) or base.stall.replace("_", " ")
-        return f"{many} {phrase}" if lang == "en" else f"{phrase}的{many}"
+        return f"{many} {phrase}" if lang == "en" else spaced(phrase, "的", many)
     if not base.counter:
         unknown = [t.text for t in base.tokens if t.role == "unknown"]
         word = "_".join(unknown) or base.text
@@ -135,7 +145,8 @@ def base_phrase(kb: Lookup, base: BaseName, record: Entry, lang: str) -> str:
     limits = kept(kb, base, lang)
     statistics = [(t.role, t.key) for t in base.tokens if t.role in ("per", "rate", "statistic", "versus")]
     if lang == "en":
-        return _english(kb, base, statistics, where, unit, limits)
+        seat = f"counted at {unit}" if counted_on_a_path(base) else f"of {unit}"
+        return _english(kb, base, statistics, where, seat, limits)
     return _chinese(kb, base, statistics, where, unit, limits)
 
 
@@ -158,21 +169,24 @@ def _english(
     averaged = any(role == "statistic" for role, _ in statistics)
     if rates:
         rate = kb.get("statistic", rates[0])
-        name = text_of(rate, "name", "en") or rates[0].replace("_", " ")
+        name = text_of(rate, "phrase", "en") or rates[0].replace("_", " ")
         head = f"{name} of {quantity(kb, base, 'en')}"
     elif pers:
         head = " ".join([quantity(kb, base, "en"), *pers])
         head = f"average {head}" if averaged else head
     elif averaged and limits:
-        return f"share of {quantity(kb, base, 'en')} {_join(where, f'of {unit}')} that are {_list(limits)}"
+        # neutral about the whole: for most of these ratios no source says out of what
+        return f"share of {quantity(kb, base, 'en')} {_join(where, unit)}: those {', '.join(limits)}"
     elif averaged:
         head = f"average {quantity(kb, base, 'en')}"
     else:
         head = quantity(kb, base, "en")
     # "throughput: the highest …" keeps its explanation for the end
     head, _, remark = head.partition(": ")
-    place_words = _join(where, f"of {unit}") if where else f"of {unit}"
-    phrase = ", ".join(filter(None, [f"{head} {place_words}", *limits]))
+    # "resident warps, added up over cycles": the place belongs to the noun
+    head, _, manner = head.partition(", ")
+    place_words = f"{where}, {unit}" if where and unit.startswith("counted") else _join(where, unit)
+    phrase = ", ".join(filter(None, [f"{head} {place_words}", manner, *limits]))
     return f"{phrase} ({remark})" if remark else phrase
 
 
@@ -182,34 +196,44 @@ def _chinese(
     rates = [key for role, key in statistics if role == "rate"]
     pers = [_per(kb, key, "zh") for role, key in statistics if role == "per"]
     averaged = any(role == "statistic" for role, _ in statistics)
-    owner = f"{unit}{where or '的'}"
+    owner = spaced(unit, "中" if base.stall else where or "的")
     limit = f"（仅计：{'、'.join(limits)}）" if limits else ""
     if rates:
-        name = text_of(kb.get("statistic", rates[0]), "name", "zh") or rates[0]
-        return f"{owner}{quantity(kb, base, 'zh')}的{name}{limit}"
+        name = text_of(kb.get("statistic", rates[0]), "phrase", "zh") or rates[0]
+        return spaced(owner, quantity(kb, base, "zh", "one"), name, limit)
     if pers:
-        return f"{owner}{'平均' if averaged else ''}{''.join(pers)}的{quantity(kb, base, 'zh')}{limit}"
+        return spaced(owner, quantity(kb, base, "zh"), limit, "，", "平均" if averaged else "", *pers)
     if averaged and limits:
-        return f"{owner}{quantity(kb, base, 'zh')}中符合以下条件的占比：{'、'.join(limits)}"
+        return spaced(owner, quantity(kb, base, "zh", "one"), f"占比，分子为：{'、'.join(limits)}")
     if averaged:
-        return f"{owner}平均{quantity(kb, base, 'zh')}"
+        return spaced(owner, "平均", quantity(kb, base, "zh"))
     head, _, remark = quantity(kb, base, "zh").partition("：")
-    return f"{owner}{head}{limit}" + (f"（{remark}）" if remark else "")
+    return spaced(owner, head, limit, f"（{remark}）" if remark else "")
+
+
+def spaced(*parts: str) -> str:
+    """Chinese text put together, with a space where it meets Latin letters or digits.
+
+    >>> spaced("L1TEX", "标签级", "的", "warp 数")
+    'L1TEX 标签级的 warp 数'
+    """
+    result = ""
+    for part in filter(None, parts):
+        latin = result and (result[-1].isascii() or part[0].isascii())
+        if latin and not {result[-1], part[0]} & set(" ，。：；、（）「」"):
+            result += " "
+        result += part
+    return result
 
 
 def _join(*words: str) -> str:
     return " ".join(filter(None, words))
 
 
-def _list(phrases: list[str]) -> str:
-    return " and ".join(phrases)
-
-
 def sentence(phrase: str, rollup: str, submetric: str, lang: str) -> str:
     """A full sentence: the base phrase with the words of its rollup and submetric."""
     if lang == "en":
-        text = ", ".join(filter(None, [phrase, rollup]))
-        text = _join(text, submetric) if submetric and not rollup else ", ".join(filter(None, [text, submetric]))
+        text = ", ".join(filter(None, [phrase, rollup, submetric]))
         return stopped(text[:1].upper() + text[1:], lang)
     return stopped("，".join(filter(None, [phrase, rollup, submetric])), lang)
 

@@ -90,7 +90,7 @@ def glob(pattern: str, text: str) -> bool:
 
 def matches(kb: KnowledgeBase, patterns: list[str]) -> list[str]:
     """Base names and full names (where the pattern has a suffix) that a pattern matches, in order."""
-    names = [name for name, _ in kb.get("meta", "names") or []]
+    names = kb.names
     found: list[str] = []
     for pattern in patterns:
         unit_at = pattern.find("__")
@@ -117,7 +117,7 @@ def _regex(kb: KnowledgeBase, text: str, expression: str, lang: str) -> Answer:
     members: list[str] = []
     literal = all(c.isalnum() or c in "_." for c in plain) and plain
     if literal and not expression.startswith("^"):
-        members = [name for name, _ in kb.get("meta", "names") or [] if plain.split(".")[0] in name]
+        members = [name for name in kb.names if plain.split(".")[0] in name]
     status = "family"
     request = "expands"
     if literal and expression.startswith("^") and expression.endswith("$") and kb.split(plain)[1] == "":

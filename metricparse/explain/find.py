@@ -34,7 +34,7 @@ def search(
         return [], 0
     wanted = [c for chip in chips for c in target(kb, chip).chips]
     hits: list[tuple[float, Row]] = []
-    weights: dict[str, float] = dict(kb.get("meta", "names") or [])
+    weights = kb.names
     for name, record in kb.items("base"):
         if wanted and not any(availability(kb, record).on(c) == "yes" for c in wanted):
             continue

@@ -108,9 +108,8 @@ def suggest(kb: KnowledgeBase, text: str, lang: str, targets: tuple[Target, ...]
     if " " not in rest and "_" in rest:
         result = _names(kb, prefix, rest, en, targets, limit)
     if not result or " " in rest or "__" not in rest:
-        words = [*kb.keys("label"), *kb.keys("alias"), *kb.keys("legacy")]
         wanted = fold(rest)
-        for word in closest(wanted, words, limit, 0.62):
+        for word in closest(wanted, kb.words, limit, 0.62):
             entry = kb.get("label", word)
             shown = entry["label"] if entry else word
             kind = ("label" if en else "标签") if entry else ("word or older name" if en else "词语或旧名称")
@@ -129,9 +128,8 @@ def _edits(a: str, b: str) -> int:
 def _names(
     kb: KnowledgeBase, prefix: str, rest: str, en: bool, targets: tuple[Target, ...], limit: int
 ) -> list[Answer]:
-    rows: Any = kb.get("meta", "names") or []
-    names = [row[0] for row in rows]
-    weights = [row[1] for row in rows]
+    names = list(kb.names)
+    weights = list(kb.names.values())
     start = rest.find("__")
     at = rest.find(".", max(start, 0))
     if "Triage" in rest.partition("__")[0]:

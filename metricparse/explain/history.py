@@ -50,7 +50,7 @@ def history(kb: KnowledgeBase, answer: dict[str, Any], lang: str) -> list[str]:
         if releases:
             others = f" (+{len(have) - 1})" if len(have) > 1 else ""
             lines.append(f"dims {dims}, hw unit {hw_unit}: {chip}{others} {releases[0]}–{releases[-1]}")
-    return lines
+    return list(dict.fromkeys(lines))
 
 
 def _named(kb: KnowledgeBase, release: str) -> str:

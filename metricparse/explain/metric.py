@@ -76,10 +76,11 @@ def explain_metric(
     answer["dimension"] = dimension(record, submetric)
     answer["unit_of_measure"] = unit_of_measure(record, submetric, suffix_text)
     answer["semantics"] = semantics(kb, name, record, lang)._asdict()
-    answer["meaning"] = meaning(kb, name, record, lang)
+    answer["meaning"] = meaning(kb, name, record, lang, status)
     answer["pitfalls"] = pitfalls(kb, name, record, lang)
     answer["availability"] = {
-        **available(kb, record, where, chips, library),
+        # a name that is not on the chip asked for: say where it is
+        **available(kb, record, where, () if status == "not-on-chip" else chips, library),
         "renamed_from": [r["from"] for r in kb.get("rename", base_text) or [] if "from" in r],
         "renamed_to": [r["to"] for r in kb.get("rename", base_text) or [] if "to" in r],
     }
@@ -93,6 +94,9 @@ def explain_metric(
     answer["request_text"] = text_of(kb.get("request", request), "text", lang)
     answer["suggestions"] = suggestions(kb, record, base_text, suffix_text, status, chips, lang)
     answer["shifts"] = shifts(where, chips, lang)
+    note = text_of(curated(kb, base_text), "differs", lang)
+    if note:
+        answer["note"] = note
     answer["sources"] = sources(kb, name, record)
     return answer
 
@@ -222,7 +226,8 @@ def tokens(kb: KnowledgeBase, name: MetricName, lang: str) -> list[Answer]:
 def _token(kb: KnowledgeBase, token: Token, name: MetricName, lang: str) -> Answer:
     kind = ROLE_KIND.get(token.role, token.role)
     entry: Any = kb.get(kind, token.key) if token.key else None
-    entry = (entry or {}).get("by_unit", {}).get(name.base.unit, entry) if entry else None
+    if entry:
+        entry = {**entry, **(entry.get("by_unit") or {}).get(name.base.unit, {})}
     short = text_of(entry, "name", lang) or text_of(entry, "phrase", lang) or text_of(entry, "many", lang)
     if token.role in ("quantity",):
         short = text_of(entry, "many", lang) or short
@@ -283,7 +288,7 @@ def curated(kb: KnowledgeBase, base: str) -> Entry:
     return (kb.get("counter", str(key)) if key else None) or {}
 
 
-def meaning(kb: KnowledgeBase, name: MetricName, record: Entry, lang: str) -> Answer:
+def meaning(kb: KnowledgeBase, name: MetricName, record: Entry, lang: str, status: str = "known") -> Answer:
     """Summary, what is counted, out of what, what it answers and what it does not say."""
     base = name.base
     entry = curated(kb, record_name(name, record))
@@ -293,6 +298,11 @@ def meaning(kb: KnowledgeBase, name: MetricName, record: Entry, lang: str) -> An
     instances = text_of(unit.get("instances_scope") or {}, "all_instances", lang)
     rollup = text_of(kb.get("rollup", name.suffix.rollup), "phrase", lang).replace("{instances}", instances)
     submetric = text_of(kb.get("submetric", name.suffix.submetric), "phrase", lang)
+    if unit.get("single"):
+        rollup = ""
+    if status == "illegal-suffix":
+        # a suffix that means nothing here adds nothing to the meaning
+        rollup = submetric = ""
     head = base.counter.removesuffix("_" + base.stall) if base.stall else base.counter
     quantity = kb.get("quantity", head) if not attribute else None
     if quantity and quantity.get("singular_of"):
@@ -303,12 +313,17 @@ def meaning(kb: KnowledgeBase, name: MetricName, record: Entry, lang: str) -> An
         text_of(entry, "counts", lang)
         or text_of(attribute, "text", lang)
         or _together(
-            text_of(specific, "text", lang) or text_of(quantity, "text", lang), text_of(stall, "text", lang), lang
+            text_of(quantity, "text", lang), text_of(specific, "text", lang), text_of(stall, "text", lang), lang
         )
     )
     below = semantics(kb, name, record, lang).denominator
+    said = text_of(entry, "denominator", lang) or text_of(attribute, "denominator", lang)
+    if len(entry.get("names", ())) > 1 and below and record["type"] == "ratio":
+        # an entry for a family speaks of all its forms; the composed denominator is that of this name
+        said = below
     not_said = [
         text_of(entry, "does_not_say", lang),
+        text_of(quantity, "unit_note", lang) if record["type"] == "ratio" else "",
         text_of(attribute, "does_not_say", lang),
         text_of(attribute, "unit_note", lang),
     ]
@@ -317,7 +332,7 @@ def meaning(kb: KnowledgeBase, name: MetricName, record: Entry, lang: str) -> An
     return {
         "summary": compose.sentence(phrase, rollup, submetric, lang),
         "counts": counts,
-        "denominator": text_of(entry, "denominator", lang) or text_of(attribute, "denominator", lang) or below,
+        "denominator": said or below,
         "answers": text_of(entry, "answers", lang),
         "does_not_say": _together(*not_said, lang),
     }
@@ -373,7 +388,8 @@ def available(
             "last": cupti[-1] if cupti else None,
         }
     collections = {}
-    for one in ("profiling", "pmsampling", "source", "warpsampling", "launch", "device"):
+    usual = ("profiling", "pmsampling", "source", "warpsampling", "launch", "device")
+    for one in dict.fromkeys((*usual, *(c for have in where.listed.values() for c in have))):
         on = [c for c in asked if one in where.listed.get(c, ())]
         collections[one] = "yes" if on else ("unknown" if where.outside or not where.listed else "no")
     releases = {}
@@ -458,6 +474,8 @@ def related(kb: KnowledgeBase, base: str, record: Entry, lang: str) -> list[Answ
     """Names worth reading beside it, and why: curated ones, else numerator and denominator of a ratio."""
     result = []
     for item in curated(kb, base).get("related", []):
+        if kb.split(item["name"])[0] == base:
+            continue
         result.append({"name": item["name"], "why": text_of(item, "why", lang)})
     if not result and record["type"] == "ratio":
         rows: Any = kb.get("ratio", base) or []
@@ -489,6 +507,8 @@ def collect(kb: KnowledgeBase, record: Entry, prefix: str, base: str, suffix: st
         suffix = suffixes_like(suffix, legal_suffixes(kb, record))[0][0] if suffix else usual(record)
     if prefix.endswith("breakdown:") and record["type"] != "throughput":
         prefix = ""
+    if status == "not-on-chip":
+        return ""
     if collections and "profiling" not in collections and "pmsampling" in collections:
         prefix = "pmsampling:"
         suffix = suffix or usual(record)

@@ -18,6 +18,7 @@ STATUS = {
     "stall": "concept",
     "term": "concept",
     "feature": "concept",
+    "profiler-rule": "concept",
 }
 """Kind of an entry → status of the answer, where they differ."""
 FIRST = ("term", "stall", "product", "class", "section", "set", "option", "feature", "unit", "quantity")
@@ -38,8 +39,10 @@ def explain_label(
     kb: KnowledgeBase, text: str, lang: str, targets: tuple[Target, ...], library: str | None
 ) -> Answer | None:
     """Explain a label of the profiler's report: every metric it stands for, with section and chips."""
-    entry = kb.get("label", fold(text.strip("\"'“”「」")))
-    if entry is None:
+    word = text.strip("\"'“”「」")
+    entry = kb.get("label", fold(word))
+    if entry is None or (entry["label"] != word and _concept(kb, word)):
+        # "hit rate" asks for the concept, "Hit Rate" for the label
         return None
     chips = [chip for one in targets for chip in one.chips]
     meanings: list[Answer] = []
@@ -210,6 +213,8 @@ def describe(kb: KnowledgeBase, kind: str, key: str, query: str, lang: str) -> A
     text = text_of(entry, "text", lang)
     meaning = blank(text)
     meaning["counts"] = text_of(entry, "waits_for", lang) or text_of(entry, "place", lang)
+    if kind == "stall" and entry.get("label"):
+        name = entry["label"]
     meaning["does_not_say"] = text_of(entry, "mistaken_for", lang) or text_of(entry, "does_not_say", lang)
     answer: Answer = {
         "status": status,
@@ -226,6 +231,9 @@ def describe(kb: KnowledgeBase, kind: str, key: str, query: str, lang: str) -> A
     advice = text_of(entry, "next", lang)
     if advice:
         answer["next"] = advice
+    label = kb.get("label", fold(query))
+    if label is not None:
+        answer["metrics"] = list(dict.fromkeys(row.get("metric", "") for row in label["meanings"]))
     if kind == "stall":
         answer["related"] = [{"name": n, "why": ""} for n in stall_forms(kb, key)]
     return answer
@@ -269,12 +277,15 @@ def details(kb: KnowledgeBase, kind: str, key: str, entry: Entry, lang: str) -> 
         for name, value in entry.items():
             if isinstance(value, dict) and "value" in value:
                 row(
-                    name.replace("_", " "),
-                    _number(value["value"]) if value["value"] is not None else "unknown",
+                    *_quantity(name, value["value"]),
                     value.get("confidence") or entry.get("default_confidence"),
                 )
         for peak in entry.get("peaks") or []:
-            values = [f"{form} {_number(peak[form])}" for form in ("dense", "sparse") if peak.get(form) is not None]
+            values = [
+                f"{form} {_scaled(peak[form])}{'OP' if 'int' in str(peak.get('precision')) else 'FLOP'}/s"
+                for form in ("dense", "sparse")
+                if peak.get(form) is not None
+            ]
             row(
                 f"peak {peak.get('path', '')} {peak.get('precision', '')}".strip(),
                 ", ".join(values) or "unknown",
@@ -297,9 +308,22 @@ def details(kb: KnowledgeBase, kind: str, key: str, entry: Entry, lang: str) -> 
     return rows
 
 
-def _number(value: Any) -> str:
-    if isinstance(value, (int, float)) and abs(value) >= 1e6:
-        for size, letter in ((1e15, "P"), (1e12, "T"), (1e9, "G"), (1e6, "M")):
-            if abs(value) >= size:
-                return f"{value / size:.4g} {letter}"
-    return str(value)
+def _quantity(name: str, value: Any) -> tuple[str, str]:
+    """Name and text of a figure whose name ends in its unit (``l2_bytes``, ``boost_clock_hz``)."""
+    for ending, unit in (("_bytes_per_s", "B/s"), ("_bytes", "B"), ("_hz", "Hz")):
+        if name.endswith(ending):
+            title = name.removesuffix(ending).replace("_", " ")
+            if value is None:
+                return title, "unknown"
+            if unit == "B" and value % 2**20 == 0:
+                return title, f"{value / 2**30:g} GiB" if value % 2**30 == 0 else f"{value // 2**20} MiB"
+            return title, f"{_scaled(value)}{unit}"
+    return name.replace("_", " "), "unknown" if value is None else str(value)
+
+
+def _scaled(value: float) -> str:
+    """A number with its decimal prefix: ``3.35e12`` is ``3.35 T``."""
+    for size, letter in ((1e15, "P"), (1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k")):
+        if abs(value) >= size:
+            return f"{value / size:.4g} {letter}"
+    return f"{value:g} "

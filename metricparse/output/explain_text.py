@@ -45,7 +45,7 @@ class TextRenderer:
     def word(self, key: str) -> str:
         """An interface heading or phrase."""
         for group in self.words.values():
-            if key in group:
+            if isinstance(group.get(key), dict):
                 return str(group[key][self.lang])
         return key
 
@@ -102,6 +102,7 @@ class TextRenderer:
         lines += self._breakdown(answer)
         lines += self._pitfalls(answer, 2)
         lines += self._available(answer)
+        lines += self._row("note", answer.get("note", ""))
         for shift in answer.get("shifts", [])[:2]:
             lines += self._row("note", shift)
         lines += self._labels(answer)
@@ -166,6 +167,8 @@ class TextRenderer:
         made = answer.get("breakdown")
         if not made or not made["constituents"]:
             return []
+        if not any(made["constituents"].values() if isinstance(made["constituents"], dict) else made["constituents"]):
+            return self._row("breakdown", self.word("all-hidden"))
         constituents = made["constituents"]
         if isinstance(constituents, dict):
             chips, names = max(constituents.items(), key=lambda item: "gh100" in item[0].split())
@@ -207,7 +210,8 @@ class TextRenderer:
             parts.append(f"{self.word('library-only')}: {chips_in_words(only_library, self.kb.meta)}")
         firsts = sorted({v["first"] for v in chips.values() if v["first"]}, key=self.kb.meta["releases"].index)
         if firsts:
-            text = f"{self.word('since')} CUDA {firsts[0]}" + (f"–{firsts[-1]}" if len(firsts) > 1 else "")
+            text = f"{self.word('since')} CUDA {self._release(firsts[0])}"
+            text += f"–{self._release(firsts[-1])}" if len(firsts) > 1 else ""
             lasts = {v["last"] for v in chips.values() if v["last"]}
             newest = self.kb.meta["releases"][-1]
             if lasts and newest not in lasts:
@@ -221,6 +225,11 @@ class TextRenderer:
             if where[field]:
                 parts.append(f"{self.word(field)} {', '.join(where[field])}")
         return self._row("available", "; ".join(parts))
+
+    def _release(self, cuda: str) -> str:
+        """A CUDA release with the profiler's release that came with it."""
+        ncu = next((n for n, c in self.kb.meta["cuda_of"].items() if c == cuda), "")
+        return f"{cuda} (ncu {ncu})" if ncu else cuda
 
     def _labels(self, answer: Answer) -> list[str]:
         seen: list[str] = []
@@ -268,9 +277,10 @@ class TextRenderer:
             grouped.setdefault(one["metric"], []).append(one)
         for metric, rows in list(grouped.items())[:8]:
             lines.append("  " + self.paint(metric, "green"))
-            places = dict.fromkeys(
-                r["section"] + (f" (CC {r['compute_capability']})" if "compute_capability" in r else "") for r in rows
-            )
+            sections: dict[str, list[str]] = {}
+            for row in rows:
+                sections.setdefault(row["section"], []).extend(filter(None, [row.get("compute_capability", "")]))
+            places = [s + (f" (CC {', '.join(ccs).replace('|', ', ')})" if ccs else "") for s, ccs in sections.items()]
             if "metric" not in answer:
                 lines += wrap(rows[0]["summary"], self.columns, "    ")
             lines += wrap(", ".join(places), self.columns, "    ")
@@ -294,13 +304,14 @@ class TextRenderer:
             return lines
         lines += ["", *self._summary(answer["meaning"]["summary"]), ""]
         lines += self._legacy(answer)
-        lines += self._row("counts" if "details" not in answer else "note", answer["meaning"]["counts"])
+        waits = answer.get("id", "").startswith("stall:")
+        lines += self._row("waits_for" if waits else "place", answer["meaning"]["counts"])
         lines += self._row("does_not_say", answer["meaning"]["does_not_say"])
         lines += self._row("next", answer.get("next", ""))
         for row in answer.get("details", []):
             value = f"{row['value']}" + (f"  [{row['confidence']}]" if row.get("confidence") else "")
-            pad = " " * max(1, 34 - width(row["name"]))
-            lines += wrap(value, self.columns, " " * 36, f"  {row['name']}{pad}")
+            name = self._detail(row["name"])
+            lines += wrap(value, self.columns, " " * 36, f"  {name}{' ' * max(1, 34 - width(name))}")
         members = answer.get("members", [])
         lines += [f"  {name}" for name in members]
         more = answer.get("members_total", 0) - len(members)
@@ -316,6 +327,13 @@ class TextRenderer:
         lines += self._related(answer)
         lines += self._sources(answer)
         return lines
+
+    def _detail(self, name: str) -> str:
+        """Name of a detail row; data names it in English."""
+        words: dict[str, str] = self.words["details"]
+        if self.lang == "en":
+            return name
+        return words.get(name) or " ".join(words.get(word, word) for word in name.split())
 
     def _legacy(self, answer: Answer) -> list[str]:
         legacy = answer.get("legacy")

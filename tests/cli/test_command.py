@@ -119,7 +119,8 @@ def test_one_screen_in_eighty_columns(name, lang):
     _, out, _ = metric("explain", name, "--lang", lang, COLUMNS="80")
     lines = out.splitlines()
     assert len(lines) <= 60
-    too_wide = [line for line in lines if width(line) > 80 and " " in line.strip()]
+    # a name is never cut: it may stick out beside its heading
+    too_wide = [line for line in lines if width(line) > 80 and len(line.split()) > 3]
     assert not too_wide
     assert "\x1b" not in out
 
