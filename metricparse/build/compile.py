@@ -33,7 +33,7 @@ from metricparse.build.where import Libraries
 from metricparse.build.yamlfile import KbError, read, read_all
 from metricparse.catalog.chips import fold
 from metricparse.catalog.store import FILE, FORMAT, base_data
-from metricparse.explain import compose
+from metricparse.explain import compose, questions
 from metricparse.explain.families import glob
 from metricparse.names.model import BaseName, Token
 from metricparse.names.parser import NameParser
@@ -430,8 +430,10 @@ class Builder:
 
         def alias(word: str, kind: str, key: str) -> None:
             target = [kind, key]
-            if word and target not in aliases[_fold(word)]:
-                aliases[_fold(word)].append(target)
+            # Chinese is written with and without blanks around Latin words
+            for spelling in {_fold(word), questions.folded(word)} - {""}:
+                if target not in aliases[spelling]:
+                    aliases[spelling].append(target)
 
         for (kind, key), entry in list(self.entries.items()):
             if kind == "product":
@@ -462,7 +464,13 @@ class Builder:
             elif kind == "legacy":
                 alias(key, kind, key)
                 alias(entry.get("label") or "", kind, key)
+            elif kind == "filter":
+                alias(key.replace("=", "_"), kind, key)
+            elif kind in ("flag", "submetric", "rollup", "statistic", "direction", "stage", "kind", "qualifier"):
+                for word in (key, f".{key}", f"{key}_" if kind == "qualifier" else ""):
+                    alias(word, kind, key)
             elif kind == "stall":
+                alias(key, kind, key)
                 alias(key.replace("_", " "), kind, key)
                 alias(entry.get("label", ""), kind, key)
             elif kind in ("unit", "quantity") and not entry.get("pseudo"):

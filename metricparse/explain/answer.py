@@ -51,7 +51,7 @@ def explain(
 def _other(kb: KnowledgeBase, text: str, lang: str, targets: tuple[Any, ...], library: str | None) -> Answer:
     """What is no listed metric name: a family, a label, an older name, another word, or unknown."""
     # loaded here, since a plain metric name needs none of it
-    from metricparse.explain import families, guesses, things
+    from metricparse.explain import families, guesses, questions, things
 
     for step in (
         families.explain_family,
@@ -60,6 +60,7 @@ def _other(kb: KnowledgeBase, text: str, lang: str, targets: tuple[Any, ...], li
         things.explain_legacy,
         things.explain_alias,
         guesses.explain_invented,
+        questions.explain_question,
     ):
         answer = step(kb, text, lang, targets, library)
         if answer is not None:

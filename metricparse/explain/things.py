@@ -19,9 +19,38 @@ STATUS = {
     "term": "concept",
     "feature": "concept",
     "profiler-rule": "concept",
+    "filter": "concept",
+    "flag": "concept",
+    "submetric": "concept",
+    "rollup": "concept",
+    "statistic": "concept",
+    "direction": "concept",
+    "stage": "concept",
+    "kind": "concept",
+    "qualifier": "concept",
 }
 """Kind of an entry → status of the answer, where they differ."""
-FIRST = ("term", "stall", "product", "class", "section", "set", "option", "feature", "unit", "quantity")
+FIRST = (
+    "term",
+    "stall",
+    "product",
+    "class",
+    "section",
+    "set",
+    "option",
+    "feature",
+    "unit",
+    "quantity",
+    "filter",
+    "submetric",
+    "rollup",
+    "statistic",
+    "flag",
+    "stage",
+    "direction",
+    "qualifier",
+    "kind",
+)
 """Which entry wins if a word stands for several."""
 
 
@@ -189,6 +218,10 @@ def explain_alias(
     """Explain a concept, chip, product, section, set, option or feature by any word people use for it."""
     word = text.strip("\"'“”「」")
     found: Any = kb.get("alias", fold(word)) or []
+    if not found and not word.isascii():
+        from metricparse.explain.questions import folded
+
+        found = kb.get("alias", folded(word)) or []
     if not found:
         product = kb.meta["products"].get(fold_product(word))
         found = [["product", product]] if product else []
@@ -207,6 +240,8 @@ def describe(kb: KnowledgeBase, kind: str, key: str, query: str, lang: str) -> A
     entry = kb.get(kind, key)
     assert entry is not None
     status = STATUS.get(kind, kind)
+    if kind == "filter":
+        key = key.replace("=", "_")
     name = (
         text_of(entry, "name", lang) or entry.get("name") or entry.get("display") or text_of(entry, "many", lang) or key
     )

@@ -217,9 +217,7 @@ class TextRenderer:
             if lasts and newest not in lasts:
                 text += f", {self.word('until')} CUDA {max(lasts, key=self.kb.meta['releases'].index)}"
             parts.append(text)
-        if (unknown and not listed and not library) or (
-            unknown and answer.get("kind") not in ("counter", "ratio", "throughput")
-        ):
+        if unknown and parts and answer.get("kind") not in ("counter", "ratio", "throughput"):
             parts.append(self.word("unknown-elsewhere"))
         for field in ("renamed_to", "renamed_from"):
             if where[field]:

@@ -22,9 +22,8 @@ BLOCK = re.compile(r"```console\n(.*?)```", re.DOTALL)
 def run(command):
     """What a ``metric`` command prints in English, 80 columns wide."""
     out = io.StringIO()
-    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(out):
-        with contextlib.suppress(SystemExit):
-            main(shlex.split(command)[1:])
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(out), contextlib.suppress(SystemExit):
+        main(shlex.split(command)[1:])
     return out.getvalue()
 
 

@@ -1,0 +1,1 @@
+"""Linting of written analyses: findings, suppression, baselines, changes, configuration, the engine."""

@@ -1,0 +1,152 @@
+"""Configuration: ``metricparse.toml`` or ``[tool.metricparse]`` in ``pyproject.toml``, from the nearest folder upwards.
+
+It holds names of rules and globs with ``*`` only; never a regular expression.  On a pull request it is read from the base
+revision (``--config-from``), so that a change cannot relax its own check.
+"""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass, field, replace
+from pathlib import Path, PurePosixPath
+from typing import Any
+
+from metricparse.errors import UsageError
+from metricparse.explain.families import glob
+
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    import tomli as tomllib
+
+NAMES = ("metricparse.toml", "pyproject.toml")
+SEVERITIES = ("error", "warning", "note", "off")
+
+
+@dataclass(frozen=True)
+class PerPath:
+    """Settings for paths that match a glob."""
+
+    pattern: str
+    ignore: tuple[str, ...] = ()
+    severity: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True)
+class Config:
+    """What a project asked for; every field has a default that suits a project without a file."""
+
+    select: tuple[str, ...] = ()
+    """Ids, slugs or family letters; empty means every stable rule."""
+    ignore: tuple[str, ...] = ()
+    preview: bool = False
+    severity: tuple[tuple[str, str], ...] = ()
+    """(rule, error | warning | note | off)."""
+    exclude: tuple[str, ...] = ()
+    chips: tuple[str, ...] = ()
+    release: str | None = None
+    per_path: tuple[PerPath, ...] = ()
+    baseline: str | None = None
+    origin: str = ""
+    """File it came from, for messages."""
+    unknown: tuple[str, ...] = field(default=())
+
+    def for_path(self, path: str) -> Config:
+        """The configuration with the per-path parts that match."""
+        result = self
+        for part in self.per_path:
+            if matches(part.pattern, path):
+                result = replace(
+                    result, ignore=(*result.ignore, *part.ignore), severity=(*result.severity, *part.severity)
+                )
+        return result
+
+
+def matches(pattern: str, path: str) -> bool:
+    """Whether a glob matches a path, or one of its folders; ``*`` also crosses slashes.
+
+    >>> matches("docs/*", "docs/a/b.md"), matches("*.sh", "run.sh"), matches("build", "build/x.md")
+    (True, True, True)
+    """
+    clean = path.removeprefix("./")
+    parts = PurePosixPath(clean).parts
+    return any(
+        glob(pattern.rstrip("/"), "/".join(parts[start:end]))
+        for start in range(len(parts))
+        for end in (len(parts), *range(start + 1, len(parts)))
+    )
+
+
+def discover(start: Path) -> Path | None:
+    """The nearest configuration file at or above a folder; a pyproject.toml counts only with our section."""
+    for folder in (start, *start.parents):
+        for name in NAMES:
+            path = folder / name
+            if path.is_file() and (name != "pyproject.toml" or b"[tool.metricparse" in path.read_bytes()):
+                return path
+        if (folder / ".git").exists():
+            break
+    return None
+
+
+def parse(data: bytes, name: str) -> Config:
+    """Read the content of a configuration file.
+
+    Raises UsageError for anything that is not understood, saying what may stand there.
+    """
+    try:
+        table: dict[str, Any] = tomllib.loads(data.decode("utf-8"))
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise UsageError(f"{name}: {error}") from None
+    if PurePosixPath(name).name == "pyproject.toml":
+        table = table.get("tool", {}).get("metricparse", {})
+    known = {"select", "ignore", "preview", "severity", "exclude", "chip", "release", "per-path", "baseline"}
+    for key in table:
+        if key not in known:
+            raise UsageError(f"{name}: unknown setting {key!r}; there are {', '.join(sorted(known))}")
+    per_path = []
+    for pattern, part in _table(table.get("per-path", {}), f"{name}: per-path").items():
+        inner = _table(part, f"{name}: per-path.{pattern}")
+        for key in inner:
+            if key not in ("ignore", "severity"):
+                raise UsageError(f"{name}: per-path {pattern!r}: unknown setting {key!r}; there are ignore, severity")
+        per_path.append(
+            PerPath(
+                pattern, _words(inner.get("ignore", []), name, "ignore"), _severity(inner.get("severity", {}), name)
+            )
+        )
+    preview = table.get("preview", False)
+    if not isinstance(preview, bool):
+        raise UsageError(f"{name}: preview must be true or false")
+    return Config(
+        select=_words(table.get("select", []), name, "select"),
+        ignore=_words(table.get("ignore", []), name, "ignore"),
+        preview=preview,
+        severity=_severity(table.get("severity", {}), name),
+        exclude=_words(table.get("exclude", []), name, "exclude"),
+        chips=_words(table.get("chip", []), name, "chip"),
+        release=None if table.get("release") is None else str(table["release"]),
+        per_path=tuple(per_path),
+        baseline=None if table.get("baseline") is None else str(table["baseline"]),
+        origin=name,
+    )
+
+
+def _table(value: Any, where: str) -> dict[str, Any]:
+    if not isinstance(value, dict):
+        raise UsageError(f"{where} must be a table")
+    return value
+
+
+def _words(value: Any, name: str, key: str) -> tuple[str, ...]:
+    items = [value] if isinstance(value, str) else value
+    if not isinstance(items, list) or not all(isinstance(i, str) for i in items):
+        raise UsageError(f"{name}: {key} must be a list of words")
+    return tuple(items)
+
+
+def _severity(value: Any, name: str) -> tuple[tuple[str, str], ...]:
+    for rule, level in _table(value, f"{name}: severity").items():
+        if level not in SEVERITIES:
+            raise UsageError(f"{name}: severity of {rule} is {level!r}; it may be {', '.join(SEVERITIES)}")
+    return tuple(value.items())

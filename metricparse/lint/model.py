@@ -1,0 +1,81 @@
+"""What the linter reports: frozen values that every renderer reads."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+Severity = Literal["error", "warning", "note"]
+ORDER: dict[str, int] = {"error": 0, "warning": 1, "note": 2}
+"""Most severe first."""
+
+
+@dataclass(frozen=True, order=True)
+class Place:
+    """A stretch of text; lines and columns count from one, columns in Unicode code points, the end is exclusive."""
+
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+
+
+@dataclass(frozen=True)
+class Fix:
+    """A replacement of exactly the text at ``place``."""
+
+    place: Place
+    text: str
+    safe: bool
+    """Whether ``--fix`` may apply it; others need ``--unsafe-fixes``."""
+    why: str = ""
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One objection of one rule."""
+
+    rule: str
+    slug: str
+    severity: Severity
+    path: str
+    place: Place
+    excerpt: str
+    """The words that the finding rests on."""
+    message: str
+    advice: str
+    url: str
+    claim: str = ""
+    """What the linter understood; empty for rules about names."""
+    fix: Fix | None = None
+    source: str = ""
+    """The whole source line (or the first of several), for renderers that show it."""
+    context: tuple[str, ...] = field(default=())
+    """Lines around it, without blanks, from which a baseline takes its fingerprint."""
+
+    @property
+    def sort_key(self) -> tuple[str, Place, int, str]:
+        """By place in the text, then by severity and rule."""
+        return (self.path, self.place, ORDER[self.severity], self.rule)
+
+
+@dataclass(frozen=True)
+class InputError:
+    """An input that could not be read; everything else is linted all the same."""
+
+    path: str
+    message: str
+    line: int = 0
+
+
+@dataclass(frozen=True)
+class Result:
+    """Everything that one run found."""
+
+    files: int
+    findings: tuple[Finding, ...]
+    errors: tuple[InputError, ...] = ()
+
+    def worst(self) -> int:
+        """Rank of the most severe finding (0 is error), or 9 without any."""
+        return min((ORDER[f.severity] for f in self.findings), default=9)

@@ -1,0 +1,99 @@
+"""Suppression by comment: for the next block, for the file, and until a date, each with a reason.
+
+::
+
+    <!-- metricparse: ignore N004 S003 -- measured on the other card -->      next block (Markdown, HTML comment)
+    # metricparse: ignore N001 until 2027-01-31 -- name of a coming release   next line or statement (shell, Python, YAML)
+    <!-- metricparse: ignore-file N005 -- history of an nvprof script -->     the whole file
+
+Rules are named by id or slug, or ``all``.  A suppression that suppresses nothing is reported itself (rule id ``X001``),
+so is one without a reason (``X002``) and one whose date has passed (``X003``).
+"""
+
+from __future__ import annotations
+
+import datetime
+from dataclasses import dataclass, field
+
+from metricparse.lint.model import Finding, Place
+
+MARK = "metricparse:"
+
+
+@dataclass
+class Suppression:
+    """One comment; ``used`` counts what it kept back."""
+
+    place: Place
+    rules: tuple[str, ...]
+    whole_file: bool
+    until: datetime.date | None
+    reason: str
+    first: int
+    """First line that it covers."""
+    last: int
+    """Last line that it covers."""
+    text: str = ""
+    used: int = field(default=0)
+    wrong: str = ""
+    """What is wrong with its wording; empty if nothing is."""
+
+    def covers(self, one: Finding, today: datetime.date) -> bool:
+        """Whether it keeps a finding back."""
+        if self.wrong or (self.until is not None and today > self.until):
+            return False
+        named = "all" in self.rules or one.rule in self.rules or one.slug in self.rules
+        return named and (self.whole_file or self.first <= one.place.line <= self.last)
+
+
+def parse(comment: str, place: Place, first: int, last: int) -> Suppression | None:
+    """Read the text of one comment, or None if it is no suppression.
+
+    ``first`` and ``last`` are the lines of the block that follows it.
+    """
+    text = comment.strip()
+    if not text.startswith(MARK):
+        return None
+    body, dashes, reason = text[len(MARK) :].partition("--")
+    words = body.replace(",", " ").split()
+    verb = words.pop(0) if words else ""
+    wrong = ""
+    if verb not in ("ignore", "ignore-file"):
+        wrong = f"unknown word {verb!r}: write ignore or ignore-file"
+    until = None
+    if "until" in words:
+        at = words.index("until")
+        date = words[at + 1] if at + 1 < len(words) else ""
+        try:
+            until = datetime.date.fromisoformat(date)
+        except ValueError:
+            wrong = f"{date!r} is no date: write until YYYY-MM-DD"
+        del words[at : at + 2]
+    if not words and not wrong:
+        wrong = "it names no rule: give ids or slugs, or all"
+    rules = tuple(w if w == "all" or "-" in w else w.upper() for w in words)
+    return Suppression(
+        place, rules, verb == "ignore-file", until, reason.strip() if dashes else "", first, last, text, wrong=wrong
+    )
+
+
+def apply(
+    findings: list[Finding], suppressions: list[Suppression], today: datetime.date
+) -> tuple[list[Finding], list[tuple[Suppression, str]]]:
+    """Findings that remain, and what is wrong with the suppressions: (suppression, X001 … X003)."""
+    kept = []
+    for one in findings:
+        holding = next((s for s in suppressions if s.covers(one, today)), None)
+        if holding is None:
+            kept.append(one)
+        else:
+            holding.used += 1
+    problems: list[tuple[Suppression, str]] = []
+    for suppression in suppressions:
+        if suppression.until is not None and today > suppression.until:
+            problems.append((suppression, "X003"))
+        elif suppression.wrong or not suppression.used:
+            problems.append((suppression, "X001"))
+        elif not suppression.reason:
+            problems.append((suppression, "X002"))
+    return kept, problems
