@@ -309,7 +309,7 @@ class Builder:
                     for w, _ in sorted(wheres.items(), key=lambda i: i[1])
                 ],
                 "patterns": sorted(key for kind, key in self.entries if kind == "base" and "*" in key),
-                "newest": sorted({releases[-1] for releases in libs.classes.values()}),
+                "newest": {name: libs.cupti(name)[-1] for name in libs.classes},
                 "lists_release": "2025.3.1",
                 "rollups": list(vocabulary.rollups),
                 "submetrics": list(vocabulary.submetrics),

@@ -6,6 +6,7 @@ library's lists (every CUDA minor release, by chip class).
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from metricparse.catalog.store import Entry, KnowledgeBase
@@ -24,8 +25,8 @@ class Availability(NamedTuple):
     """The chips that the profiler's lists cover."""
     elsewhere: str = "no"
     """What holds for a listed chip that is not in ``listed``: ``no``, or ``unknown`` for names queried on one chip only."""
-    newest: frozenset[str] = frozenset()
-    """The last library of each line, for every chip class: what a name must be in to count as current."""
+    newest: Mapping[str, str] = {}
+    """chip → the last release of the library that supports it: what a name must be in to count as current."""
     lists_release: str = ""
     """Library release that equals the profiler's lists."""
     outside: str = ""
@@ -51,7 +52,7 @@ class Availability(NamedTuple):
         if chip in self.listed:
             return "yes"
         # a name that newer releases dropped or renamed is gone, even if an older one had it
-        if have and have[-1] in self.newest:
+        if self.newest.get(chip) in have:
             return "library"
         return self._else()
 
@@ -93,7 +94,7 @@ def availability(kb: KnowledgeBase, record: Entry) -> Availability:
         tuple(meta["class_of"]),
         tuple(chip for chips in families.values() for chip in chips),
         record.get("elsewhere", "no"),
-        frozenset(meta["newest"]),
+        {chip: meta["newest"].get(chip_class, "") for chip, chip_class in meta["class_of"].items()},
         meta["twins"].get("ncu" + meta["lists_release"], ""),
         record.get("outside", ""),
         tuple(changed) if len(changed) > 1 else (),

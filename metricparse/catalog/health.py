@@ -40,7 +40,11 @@ def health(kb: KnowledgeBase) -> dict[str, Any]:
 
 def _denominator(kb: KnowledgeBase, name: str, record: dict[str, Any]) -> str:
     if record["type"] != "ratio":
-        return "of the suffix: measured" if record["kind"] in ("counter", "throughput") else "none: an attribute or a count"
+        return (
+            "of the suffix: measured"
+            if record["kind"] in ("counter", "throughput")
+            else "none: an attribute or a count"
+        )
     rows = kb.get("ratio", name)
     if not rows:
         return "ratio: unknown"

@@ -93,7 +93,7 @@ def explain_metric(
         answer["expands_to"] = expansion(record, base_text)
     answer["request_text"] = text_of(kb.get("request", request), "text", lang)
     answer["suggestions"] = suggestions(kb, record, base_text, suffix_text, status, chips, lang)
-    answer["shifts"] = shifts(where, chips, lang)
+    answer["shifts"] = shifts(kb, where, chips, lang)
     note = text_of(curated(kb, base_text), "differs", lang)
     if note:
         answer["note"] = note
@@ -318,7 +318,8 @@ def meaning(kb: KnowledgeBase, name: MetricName, record: Entry, lang: str, statu
     )
     below = semantics(kb, name, record, lang).denominator
     said = text_of(entry, "denominator", lang) or text_of(attribute, "denominator", lang)
-    if len(entry.get("names", ())) > 1 and below and record["type"] == "ratio":
+    plain = record["type"] == "counter" and not name.suffix.submetric
+    if below and (plain or len(entry.get("names", ())) > 1):
         # an entry for a family speaks of all its forms; the composed denominator is that of this name
         said = below
     not_said = [
@@ -408,7 +409,7 @@ def _ncu_state(where: Availability, chip: str) -> str:
     return "no"
 
 
-def shifts(where: Availability, chips: tuple[str, ...], lang: str) -> list[str]:
+def shifts(kb: KnowledgeBase, where: Availability, chips: tuple[str, ...], lang: str) -> list[str]:
     """What changes about a name from chip to chip or release to release, although it is spelled the same."""
     newest: dict[tuple[str, str], list[str]] = {}
     seen: set[str] = set()
@@ -423,12 +424,27 @@ def shifts(where: Availability, chips: tuple[str, ...], lang: str) -> list[str]:
     result = []
     for (dims, hw_unit), on in newest.items():
         listed = " ".join(on[:6]) + (" …" if len(on) > 6 else "")
+        counted = dims_in_words(kb, dims, lang)
         result.append(
-            f"on {listed}: dims {dims}, hardware unit {hw_unit}"
+            f"on {listed} it is counted in {counted} (hardware unit {hw_unit})"
             if lang == "en"
-            else f"{listed}：量纲 {dims}，硬件单元 {hw_unit}"
+            else f"{listed} 上以{counted}计（硬件单元 {hw_unit}）"
         )
     return result
+
+
+def dims_in_words(kb: KnowledgeBase, dims: str, lang: str) -> str:
+    """``gpc_cycles*warps^-1`` → ``SM-clock cycles per warp``."""
+    above: list[str] = []
+    below: list[str] = []
+    for factor in dims.split("*"):
+        atom, _, power = factor.partition("^")
+        entry = kb.get("dimension", atom)
+        noun = text_of(entry, "one" if power.startswith("-") else "noun", lang) or atom
+        (below if power.startswith("-") else above).append(noun)
+    if lang == "en":
+        return " × ".join(above) + "".join(f" per {noun}" for noun in below)
+    return compose.spaced(" × ".join(above), *(f"每{noun}" for noun in below))
 
 
 def breakdown(kb: KnowledgeBase, base: str, chips: tuple[str, ...]) -> Answer:
