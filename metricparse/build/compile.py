@@ -354,6 +354,12 @@ class Builder:
                     previous.setdefault("also", []).append(entry)
                     continue
                 self.add("legacy", name, entry)
+        path = self.kb / "identities.yaml"
+        if path.exists():
+            data = self.texts(read(path))
+            for key, entry in data.pop("identities").items():
+                self.add("identity", key, entry)
+            self.add("meta", "identities", data)
         profiler = self.kb / "profiler"
         for key, entry in read(profiler / "requests.yaml")["entries"].items():
             entry = {

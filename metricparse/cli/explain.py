@@ -39,6 +39,15 @@ def run_explain(options: argparse.Namespace) -> int:
 
             answer["history"] = history(kb, answer, lang)
         answers.append(answer)
+    if options.report:
+        from metricparse.explain.values import add_values
+        from metricparse.report.labels import resolver
+        from metricparse.report.progress import Progress
+        from metricparse.report.reader import read_report
+
+        report = read_report(options.report, resolver(kb), Progress(options.report))
+        for answer in answers:
+            add_values(answer, report)
     if options.format == "json":
         json.dump(answers, sys.stdout, ensure_ascii=False, indent=2)
         print()

@@ -67,6 +67,13 @@ def parser() -> argparse.ArgumentParser:
     explain.add_argument("names", nargs="*", metavar="NAME", help="what to explain; - reads one query a line")
     explain.add_argument("--history", action="store_true", help="show since when and where it exists, and what changed")
 
+    explain.add_argument("--report", metavar="FILE", help="add the name's values in a report, kernel by kernel")
+
+    verify = commands.add_parser(
+        "verify", parents=[shared], help="say where the values of a report contradict each other"
+    )
+    verify.add_argument("reports", nargs="+", metavar="REPORT", help=".ncu-rep file, or a page that ncu printed as CSV")
+
     search = commands.add_parser("search", parents=[shared], help="search names, labels and concepts by words")
     search.add_argument("words", nargs="+", metavar="WORD")
     search.add_argument("--limit", type=int, default=20, metavar="N", help="results to show (default: 20)")
@@ -132,6 +139,10 @@ def run(options: argparse.Namespace) -> int:
         from metricparse.cli.explain import run_explain
 
         return run_explain(options)
+    if options.command == "verify":
+        from metricparse.cli.verify import run_verify
+
+        return run_verify(options)
     if options.command in ("search", "list"):
         from metricparse.cli.find import run_list, run_search
 

@@ -246,9 +246,20 @@ class TextRenderer:
 
     def _values(self, answer: Answer) -> list[str]:
         lines: list[str] = []
-        for index, one in enumerate(answer.get("values", [])):
-            text = f"{one['value']} {one['unit']}  {one['kernel']}".strip()
-            lines += self._row("values", text) if index == 0 else wrap(text, self.columns, " " * 16)
+        if answer.get("values_note"):
+            return self._row("values", self.word("not-in-report"))
+        rows = answer.get("values", [])
+        numbers = [
+            f"{r['value']:,.10g} {r['unit']}" if isinstance(r["value"], (int, float)) else f"{r['value']}" for r in rows
+        ]
+        wide = max(map(len, numbers), default=0)
+        for index, (row, number) in enumerate(zip(rows, numbers, strict=True)):
+            kernel = printable(row["kernel"])
+            room = max(20, self.columns - 18 - wide)
+            kernel = kernel if len(kernel) <= room else kernel[: room - 1] + "…"
+            heading = self.word("values") if index == 0 else ""
+            lead = f"  {heading}{' ' * max(1, 14 - width(heading))}"
+            lines.append(f"{lead}{number.rjust(wide)}  {kernel}")
         return lines
 
     def _history(self, answer: Answer) -> list[str]:
@@ -291,6 +302,7 @@ class TextRenderer:
         lines += self._pitfalls(answer, 2)
         lines += self._row("collect", answer.get("collect", ""))
         lines += self._related(answer)
+        lines += self._values(answer)
         lines += self._sources(answer)
         return lines
 
