@@ -22,9 +22,9 @@ chip, product, …    id                                   entry
 
 from __future__ import annotations
 
+import collections
 import json
 import sqlite3
-from collections import defaultdict
 from pathlib import Path
 from typing import Any
 
@@ -83,7 +83,7 @@ class Builder:
 
     def add_vocabulary(self) -> Vocabulary:
         """All of kb/vocabulary, and the words that the grammar needs."""
-        by_kind: dict[str, list[str]] = defaultdict(list)
+        by_kind: dict[str, list[str]] = collections.defaultdict(list)
         filters: dict[str, tuple[str, ...]] = {}
         for stem, data in self.vocabulary_files.items():
             kind = data.get("kind", stem)
@@ -325,8 +325,8 @@ class Builder:
     def add_labels(self, rows: list[Entry]) -> None:
         """Labels both ways: by label, and by base name."""
         for row in rows:
-            item = {k: v for k, v in row.items() if k != "label"}
-            label = row.get("label", "")
+            item = {k: v for k, v in row.items() if k != "shown"}
+            label = row.get("shown", "")
             if label:
                 self.entries.setdefault(("label", _fold(label)), {"label": label, "meanings": []})["meanings"].append(
                     item
@@ -432,7 +432,7 @@ class Builder:
 
     def add_aliases(self) -> None:
         """Every other word that a query can be: product and chip names, sections, sets, options, terms, legacy labels."""
-        aliases: dict[str, list[list[str]]] = defaultdict(list)
+        aliases: dict[str, list[list[str]]] = collections.defaultdict(list)
 
         def alias(word: str, kind: str, key: str) -> None:
             target = [kind, key]

@@ -10,9 +10,9 @@ The check in ``tests/kb/test_catalogue.py`` proves that the files rebuild every 
 
 from __future__ import annotations
 
+import collections
 import re
 import sys
-from collections import defaultdict
 from pathlib import Path
 from typing import Any
 
@@ -108,7 +108,7 @@ def main(folder: Path) -> None:
     outside = {}
     for row in rows(folder / "names_outside_lists.csv"):
         outside[row["name"]] = "section" if row["why"].startswith("section") else "unlisted"
-    by_unit: dict[str, dict[str, dict[str, Any]]] = defaultdict(dict)
+    by_unit: dict[str, dict[str, dict[str, Any]]] = collections.defaultdict(dict)
     for name in sorted(names):
         by_unit[unit_of(name)][name] = names[name]
     out = KB / "catalog"

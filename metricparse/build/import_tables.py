@@ -91,6 +91,17 @@ def breakdown(row: Row) -> dict[str, Any]:
     }
 
 
+def label_row(row: Row) -> dict[str, str]:
+    """One place in the report: its kind, and its title where that is short; a place that only repeats the label is left out."""
+    fields = pick("section", "metric", "cc_min", "cc_max", "scopes", "note", shown="ui_label", cc="cc_ranges")(row)
+    kind, _, title = row["where"].partition(":")
+    place = row["where"] if len(title) <= SHORT_TITLE else kind
+    return fields if place in ("", row["ui_label"]) or "Op:" in place else {**fields, "where": place}
+
+
+SHORT_TITLE = 30
+"""Characters of a chart's title that are kept as part of the place."""
+
 LISTS: tuple[tuple[str, str, str, Callable[[Row], dict[str, Any]]], ...] = (
     ("renames", "renames", "Names that a newer release calls differently on the same chip.", dict),
     ("dropped", "dropped", "Names that a release dropped.", dict),
@@ -123,7 +134,7 @@ LISTS: tuple[tuple[str, str, str, Callable[[Row], dict[str, Any]]], ...] = (
         "labels",
         "labels",
         "Where the report shows a metric: section, place in it, label; `cc` the compute capabilities of the row.",
-        pick("section", "where", "metric", "cc_min", "cc_max", "scopes", "note", label="ui_label", cc="cc_ranges"),
+        label_row,
     ),
 )
 """(table, CSV file, what it is, row → mapping)."""

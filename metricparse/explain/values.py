@@ -10,6 +10,10 @@ from metricparse.report.model import Kernel, Report
 def add_values(answer: dict[str, Any], report: Report) -> None:
     """Put ``values`` into an answer: those of the name, of what it expands to, or of what its label stands for."""
     names = answer.get("expands_to") or answer.get("metrics") or [answer.get("name", "")]
+    if answer.get("expands_to"):
+        # a bare name stands for every form of it that the report holds
+        forms = dict.fromkeys(n for k in report.kernels for n in k.values if n.startswith(answer["base"] + "."))
+        names = list(dict.fromkeys([*names, *forms]))
     rows: list[dict[str, Any]] = []
     for kernel in report.kernels:
         for name in names:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from metricparse.output.terminal import Paint, printable, width, wrap
-from metricparse.report.values import quantity
 from metricparse.semantics.identity_book import IdentityBook
 
 COLOURS = {"contradiction": "red", "remark": "yellow", "uninformative": "blue", "not-collected": "magenta"}
@@ -14,6 +13,17 @@ MOST = 8
 INDENT = 16
 EVERYWHERE = ("other-chip", "no-chip")
 """Why identities were not judged, where that is the same for every kernel of a chip: said once."""
+
+
+def quantity(value: float) -> str:
+    """A value for reading: whole numbers in full, others with six digits.
+
+    >>> quantity(36790276.0), quantity(100.31870585)
+    ('36,790,276', '100.319')
+    """
+    if value == int(value) and abs(value) < 1e15:
+        return f"{int(value):,}"
+    return f"{value:,.6g}"
 
 
 def share(error: float) -> str:

@@ -88,7 +88,7 @@ def _not_first(text: str, unit: str) -> Value:
 def dimensions(text: str) -> tuple[int, ...]:
     """``(256, 1, 1)`` as numbers; empty if it is something else."""
     parts = [p.strip().replace(",", "") for p in text.strip().strip("()").split(", ")]
-    return tuple(int(p) for p in parts) if all(p.isdigit() and len(p) < 12 for p in parts) else ()
+    return tuple(int(p) for p in parts) if all(p.isdecimal() and p.isascii() and len(p) < 12 for p in parts) else ()
 
 
 class _Launch:

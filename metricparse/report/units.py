@@ -5,6 +5,7 @@ What ncu scales and how was read from one report printed both ways (automatic an
 
 from __future__ import annotations
 
+import math
 from functools import cache
 from typing import NamedTuple
 
@@ -18,6 +19,10 @@ OLD_TIMES = {
     "nanosecond": "ns", "microsecond": "us", "millisecond": "ms",
 }  # fmt: skip
 """Spellings of earlier releases."""
+
+
+LARGEST = 300
+"""Power of ten up to which the last digit of a printed number is taken for its tolerance."""
 
 
 class Scale(NamedTuple):
@@ -79,8 +84,11 @@ def number(text: str) -> tuple[float, float] | None:
         value = float(plain)
     except ValueError:
         return None
+    if not math.isfinite(value):
+        return None
     mantissa, _, exponent = digits.lower().partition("e")
     _, point, decimals = mantissa.partition(".")
     if not point and not exponent:
         return value, 0.0
-    return value, 0.5 * 10.0 ** (int(exponent or 0) - len(decimals))
+    power = int(exponent or 0) - len(decimals)
+    return value, 0.5 * 10.0**power if power < LARGEST else abs(value)

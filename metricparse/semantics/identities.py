@@ -5,6 +5,7 @@ An identity is a dict as kb/identities.yaml holds it; this module binds its plac
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -171,9 +172,9 @@ def outcome(identity: Identity, bound: Bindings, scope: KernelScope, members: Me
     around = Scope(scope.look, scope.count, lambda variable: members(identity, variable))
     try:
         a, b = evaluate(left, bound, around), evaluate(right, bound, around)
-    except MissingError:
+    except (MissingError, OverflowError):
         return None
-    if a.value == 0 and b.value == 0:
+    if (a.value == 0 and b.value == 0) or not all(map(math.isfinite, (*a, *b))):
         return None
     gap = a.value - b.value
     if identity.get("relation", "=") == "<=":

@@ -56,6 +56,7 @@ class Judge:
         self.book = book
         self.lang = lang
         self.chips = chips
+        self._empty: dict[frozenset[str], dict[str, list[str]]] = {}
         self._plans: dict[frozenset[str], list[tuple[Identity, dict[str, str]]]] = {}
 
     def report(self, report: Report, progress: Progress | None = None) -> dict[str, Any]:
@@ -168,11 +169,7 @@ class Judge:
         for key, entry in self.book.around["uninformative"].items():
             if not _applies(entry, chips):
                 continue
-            names = [
-                name
-                for name, value in kernel.values.items()
-                if value.number is not None and any(match(template, name) is not None for template in entry["names"])
-            ]
+            names = [name for name in self._matching(kernel)[key] if kernel.values[name].number is not None]
             if names:
                 result.append(
                     {
@@ -184,6 +181,16 @@ class Judge:
                     }
                 )
         return result
+
+    def _matching(self, kernel: Kernel) -> dict[str, list[str]]:
+        """Names that each entry without information covers; worked out once for kernels with the same names."""
+        have = frozenset(kernel.values)
+        if have not in self._empty:
+            self._empty[have] = {
+                key: [n for n in kernel.values if any(match(template, n) is not None for template in entry["names"])]
+                for key, entry in self.book.around["uninformative"].items()
+            }
+        return self._empty[have]
 
     @staticmethod
     def _not_collected(kernel: Kernel) -> list[Finding]:

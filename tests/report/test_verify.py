@@ -286,3 +286,12 @@ def test_exit_status_and_output(tmp_path):
         result = metric("verify", *wrong)
         assert result.returncode == 2
         assert "Traceback" not in result.stderr
+
+
+@pytest.mark.usefixtures("command")
+def test_the_compiled_identities_are_those_of_the_file(kb):
+    from metricparse.semantics.identity_book import book
+
+    compiled = book(kb)
+    assert {i["id"]: i for i in compiled.identities} == BOOK.by_id
+    assert compiled.around == BOOK.around
