@@ -394,13 +394,15 @@ class Builder:
         for data in read_all(self.kb / "terms").values():
             for key, entry in data["entries"].items():
                 self.add(data["kind"], key, self.texts(entry))
-        for data in read_all(self.kb / "counters").values():
-            for key, entry in data["entries"].items():
-                self.add("counter", key, self.texts(entry))
-                for pattern in entry["names"]:
-                    for name in self.names_like(pattern):
-                        if self.entries.setdefault(("curated", name), key) != key:
-                            self.problems.append(f"{name}: curated twice, as {self.entries['curated', name]} and {key}")
+        curated = [pair for data in read_all(self.kb / "counters").values() for pair in data["entries"].items()]
+        # entries for the rest of a family come last: they cover what no other entry does
+        for key, entry in sorted(curated, key=lambda pair: bool(pair[1].get("rest"))):
+            self.add("counter", key, self.texts(entry))
+            for pattern in entry["names"]:
+                for name in self.names_like(pattern):
+                    known = self.entries.setdefault(("curated", name), key)
+                    if known != key and not entry.get("rest"):
+                        self.problems.append(f"{name}: curated twice, as {known} and {key}")
 
     def names_like(self, pattern: str) -> list[str]:
         """Base names that a pattern of a curated entry covers; it must cover one at least."""

@@ -38,6 +38,10 @@ ROLE_KIND = {
 """Role of a token → kind of its entry."""
 
 
+DONE = ("executed", "issued", "launched", "completed", "restored")
+"""English quantities that end so are done on a unit; everything else is of it."""
+
+
 def text_of(entry: Entry | None, field: str, lang: str, default: str = "") -> str:
     """A text field in a language; empty if the entry or the field is missing."""
     value = (entry or {}).get(field)
@@ -145,7 +149,9 @@ def base_phrase(kb: Lookup, base: BaseName, record: Entry, lang: str) -> str:
     limits = kept(kb, base, lang)
     statistics = [(t.role, t.key) for t in base.tokens if t.role in ("per", "rate", "statistic", "versus")]
     if lang == "en":
-        seat = f"counted at {unit}" if counted_on_a_path(base) else f"of {unit}"
+        noun = quantity(kb, base, "en").partition(", ")[0].partition(": ")[0]
+        seat = f"on {unit}" if noun.endswith(DONE) else f"of {unit}"
+        seat = f"counted at {unit}" if counted_on_a_path(base) else seat
         return _english(kb, base, statistics, where, seat, limits)
     return _chinese(kb, base, statistics, where, unit, limits)
 

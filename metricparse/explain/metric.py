@@ -227,7 +227,11 @@ def _token(kb: KnowledgeBase, token: Token, name: MetricName, lang: str) -> Answ
     kind = ROLE_KIND.get(token.role, token.role)
     entry: Any = kb.get(kind, token.key) if token.key else None
     if entry:
-        entry = {**entry, **(entry.get("by_unit") or {}).get(name.base.unit, {})}
+        entry = {
+            **entry,
+            **(entry.get("by_unit") or {}).get(name.base.unit, {}),
+            **(entry.get("by_stage") or {}).get(name.base.stage, {}),
+        }
     short = text_of(entry, "name", lang) or text_of(entry, "phrase", lang) or text_of(entry, "many", lang)
     if token.role in ("quantity",):
         short = text_of(entry, "many", lang) or short
@@ -296,7 +300,10 @@ def meaning(kb: KnowledgeBase, name: MetricName, record: Entry, lang: str, statu
     phrase = text_of(entry, "summary", lang) or record["phrase"][lang]
     unit = kb.get("unit", base.unit) or {}
     instances = text_of(unit.get("instances_scope") or {}, "all_instances", lang)
-    rollup = text_of(kb.get("rollup", name.suffix.rollup), "phrase", lang).replace("{instances}", instances)
+    rollup = text_of(kb.get("rollup", name.suffix.rollup), "phrase", lang)
+    if rollup:
+        before, _, after = rollup.partition("{instances}")
+        rollup = compose.spaced(before, instances, after) if lang == "zh" else before + instances + after
     submetric = text_of(kb.get("submetric", name.suffix.submetric), "phrase", lang)
     if unit.get("single"):
         rollup = ""
