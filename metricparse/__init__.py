@@ -2,10 +2,10 @@
 
 The public surface is small::
 
-    from metricparse import decode, explain
+    from metricparse import decode, explanation
 
     decode("lts__t_sectors_op_read.sum").base.filters      # {'op': 'read'}
-    explain("Achieved Occupancy", lang="zh")               # the JSON answer as a dict
+    explanation("Achieved Occupancy", lang="zh")           # the JSON answer as a dict
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ __version__ = "0.1.0"
 if TYPE_CHECKING:
     from metricparse.names.model import MetricName
 
-__all__ = ["__version__", "decode", "explain"]
+__all__ = ["__version__", "decode", "explanation"]
 
 
 def decode(name: str) -> MetricName:
@@ -30,7 +30,7 @@ def decode(name: str) -> MetricName:
     return default().decode(name)
 
 
-def explain(query: str, lang: str = "en", chips: tuple[str, ...] = (), release: str | None = None) -> dict[str, Any]:
+def explanation(query: str, lang: str = "en", chips: tuple[str, ...] = (), release: str | None = None) -> dict[str, Any]:
     """Explain a name, label, legacy name or concept: one object of ``schema/explain.schema.json``.
 
     Raises metricparse.errors.UsageError for a chip or release that is not known.

@@ -68,7 +68,7 @@ def unknown(kb: KnowledgeBase, text: str, lang: str, targets: tuple[Target, ...]
         answer["tokens"] = tokens(kb, parsed, lang)
         dotted = "." in rest[rest.find("__") if "__" in rest else 0 :]
         answer["request"] = "empty-row" if dotted else "ends-the-run"
-        if prefix == "group:":
+        if prefix == "group:" or (prefix == "breakdown:" and dotted):
             answer["request"] = "collects-nothing"
         if parsed.unknown and parsed.base.unit and len(parsed.unknown) < 6:
             listed = ", ".join(f"“{u.token}” ({u.offset})" for u in parsed.unknown)

@@ -144,22 +144,26 @@ def _form(kb: KnowledgeBase, record: Entry, prefix: str, suffix: str) -> tuple[s
     if kind not in SUFFIXED:
         if suffix:
             return "illegal-suffix", "empty-row"
+        if prefix.endswith("pmsampling:") and "pmsampling" not in record.get("ncu", {}):
+            return "known", "collects-nothing"
         return "known", plain_request(kb, record)
     if not suffix:
         if prefix.endswith("pmsampling:"):
-            return "known", "unknown"
+            return "known", "other-collection" if "pmsampling" in record.get("ncu", {}) else "collects-nothing"
         return ("needs-suffix", "ends-the-run") if kind == "throughput" else ("known", "expands")
     if suffix not in legal_suffixes(kb, record):
         return "illegal-suffix", "empty-row"
     collections = record.get("ncu", {})
     if prefix.endswith("pmsampling:"):
-        return "known", "other-collection" if "pmsampling" in collections else "unknown"
+        return "known", "other-collection" if "pmsampling" in collections else "collects-nothing"
     if collections and "profiling" not in collections:
         return "known", "other-collection"
     return "known", "collected"
 
 
 def _breakdown_form(kb: KnowledgeBase, record: Entry, suffix: str) -> tuple[str, str]:
+    if record["kind"] not in SUFFIXED:
+        return "known", "collects-nothing"
     if record["type"] != "throughput":
         return "known", "crashes"
     if not suffix:
@@ -301,12 +305,14 @@ def meaning(kb: KnowledgeBase, name: MetricName, record: Entry, lang: str, statu
     unit = kb.get("unit", base.unit) or {}
     instances = text_of(unit.get("instances_scope") or {}, "all_instances", lang)
     rollup = text_of(kb.get("rollup", name.suffix.rollup), "phrase", lang)
+    if unit.get("single"):
+        # one GPU has one of each count; a throughput takes its rollup from the instances of its constituents
+        instances = "the instances of each constituent" if lang == "en" else "各组成项自己的实例"
+        rollup = rollup if record["type"] == "throughput" else ""
     if rollup:
         before, _, after = rollup.partition("{instances}")
         rollup = compose.spaced(before, instances, after) if lang == "zh" else before + instances + after
     submetric = text_of(kb.get("submetric", name.suffix.submetric), "phrase", lang)
-    if unit.get("single"):
-        rollup = ""
     if status == "illegal-suffix":
         # a suffix that means nothing here adds nothing to the meaning
         rollup = submetric = ""

@@ -46,6 +46,7 @@ CASES = [
 def test_example(page, command, output, monkeypatch):
     monkeypatch.setenv("LANG", "en_US.UTF-8")
     monkeypatch.delenv("LC_ALL", raising=False)
+    monkeypatch.chdir(ROOT)
     assert run(command).strip() == output.strip()
 
 
