@@ -367,6 +367,8 @@ class Builder:
                 "text": {k: v.replace("{exit}", str(entry.get("exit", ""))) for k, v in entry["text"].items()},
             }
             self.add("request", key, entry)
+        for entry in read_all(self.kb / "rules").values():
+            self.add("rule", entry["id"], self.texts(entry))
         rules = profiler / "rules_texts.yaml"
         if rules.exists():
             for key, entry in read(rules)["entries"].items():
@@ -461,6 +463,9 @@ class Builder:
                 alias(entry["short"], kind, key)
             elif kind == "feature":
                 for word in (key, *entry["name"].values(), *entry.get("aliases", [])):
+                    alias(word, kind, key)
+            elif kind == "rule":
+                for word in (key, entry["slug"]):
                     alias(word, kind, key)
             elif kind == "profiler-rule":
                 for word in (key, *(entry.get("name") or {}).values()):

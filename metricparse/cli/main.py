@@ -88,6 +88,9 @@ def parser() -> argparse.ArgumentParser:
     listing.add_argument("--collection", help="only a collection (profiling, pmsampling, source, …)")
     listing.add_argument("--limit", type=int, default=0, metavar="N", help="names to show (default: all)")
 
+    rule = commands.add_parser("rule", parents=[shared], help="print the page of a lint rule")
+    rule.add_argument("rules", nargs="*", metavar="RULE", help="id (N001) or slug; without any, list all rules")
+
     kb = commands.add_parser("kb", help="compare two built knowledge bases, or say how much this one covers")
     actions = kb.add_subparsers(dest="action", metavar="ACTION", required=True)
     diff = actions.add_parser("diff", parents=[shared], help="what changed between two built knowledge bases")
@@ -147,6 +150,10 @@ def run(options: argparse.Namespace) -> int:
         from metricparse.cli.find import run_list, run_search
 
         return run_search(options) if options.command == "search" else run_list(options)
+    if options.command == "rule":
+        from metricparse.cli.rule import run_rule
+
+        return run_rule(options)
     if options.command == "kb":
         from metricparse.cli.kb import run_kb
 

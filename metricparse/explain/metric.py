@@ -77,7 +77,7 @@ def explain_metric(
     answer["unit_of_measure"] = unit_of_measure(record, submetric, suffix_text)
     answer["semantics"] = semantics(kb, name, record, lang)._asdict()
     answer["meaning"] = meaning(kb, name, record, lang, status)
-    answer["pitfalls"] = pitfalls(kb, name, record, lang)
+    answer["pitfalls"] = pitfalls(kb, name, record, lang, status)
     answer["availability"] = {
         # a name that is not on the chip asked for: say where it is
         **available(kb, record, where, () if status == "not-on-chip" else chips, library),
@@ -88,7 +88,7 @@ def explain_metric(
         answer["breakdown"] = breakdown(kb, base_text, chips)
     answer["labels"] = labels(kb, base_text, suffix_text)
     answer["related"] = related(kb, base_text, record, lang)
-    answer["collect"] = collect(kb, record, prefix, base_text, suffix_text, status)
+    answer["collect"] = collect(kb, record, prefix, base_text, suffix_text, status, request)
     if request == "expands":
         answer["expands_to"] = expansion(record, base_text)
     answer["request_text"] = text_of(kb.get("request", request), "text", lang)
@@ -362,7 +362,7 @@ def _together(*parts: str) -> str:
     return (" " if lang == "en" else "").join(filter(None, texts))
 
 
-def pitfalls(kb: KnowledgeBase, name: MetricName, record: Entry, lang: str) -> list[Answer]:
+def pitfalls(kb: KnowledgeBase, name: MetricName, record: Entry, lang: str, status: str = "known") -> list[Answer]:
     """Wrong readings of this name: curated ones, then those of its rollup, submetric, stage and filters."""
     found: list[Answer] = []
     for item in curated(kb, record_name(name, record)).get("pitfalls", []):
@@ -372,9 +372,9 @@ def pitfalls(kb: KnowledgeBase, name: MetricName, record: Entry, lang: str) -> l
         ("kind", record["kind"], "D006" if record["kind"] == "throughput" else ""),
         *(("filter", t.key, "") for t in name.base.tokens if t.role == "filter"),
         *(("statistic", t.key, "") for t in name.base.tokens if t.role in ("per", "rate")),
-        ("submetric", name.suffix.submetric, ""),
-        ("unit", name.base.unit, ""),
-        ("rollup", name.suffix.rollup, "D005"),
+        ("submetric", name.suffix.submetric if status != "illegal-suffix" else "", ""),
+        ("unit", name.base.unit if not record.get("whole") else "", ""),
+        ("rollup", name.suffix.rollup if status != "illegal-suffix" else "", "D005"),
     ):
         text = text_of(kb.get(kind, key), "mistaken_for", lang) if key else ""
         if text and all(text != f["text"] for f in found):
@@ -524,20 +524,25 @@ def expansion(record: Entry, base: str) -> list[str]:
     return [f"{base}.{form}" for form in forms]
 
 
-def collect(kb: KnowledgeBase, record: Entry, prefix: str, base: str, suffix: str, status: str) -> str:
+def collect(kb: KnowledgeBase, record: Entry, prefix: str, base: str, suffix: str, status: str, request: str) -> str:
     """A command line that collects the name, or the nearest legal form of it; empty if none does."""
-    collections = record.get("ncu", {})
-    entry = kb.get("attribute", record.get("whole", "")) or {}
-    if record.get("outside") and entry.get("requestable") not in (True, "yes"):
+    if status == "not-on-chip" or request == "not-offered":
         return ""
+    if request == "reported-only":
+        # it comes with a section that shows it, if one does
+        rows: Any = kb.get("labels", base) or []
+        section = next((row["section"] for row in rows if kb.get("section", row["section"])), "")
+        return f"ncu --section {section} ./app" if section else ""
+    collections = record.get("ncu", {})
     if not collections and not record.get("outside"):
         return ""
     if record["kind"] in SUFFIXED and status in ("needs-suffix", "illegal-suffix"):
         suffix = suffixes_like(suffix, legal_suffixes(kb, record))[0][0] if suffix else usual(record)
-    if prefix.endswith("breakdown:") and record["type"] != "throughput":
+    if prefix.endswith("breakdown:"):
+        prefix = prefix if record["type"] == "throughput" else ""
+        suffix = suffix or usual(record)
+    if prefix.endswith("pmsampling:") and "pmsampling" not in collections:
         prefix = ""
-    if status == "not-on-chip":
-        return ""
     if collections and "profiling" not in collections and "pmsampling" in collections:
         prefix = "pmsampling:"
         suffix = suffix or usual(record)

@@ -242,6 +242,8 @@ def describe(kb: KnowledgeBase, kind: str, key: str, query: str, lang: str) -> A
     status = STATUS.get(kind, kind)
     if kind == "filter":
         key = key.replace("=", "_")
+    if kind == "rule":
+        return describe_rule(key, entry, lang)
     name = (
         text_of(entry, "name", lang) or entry.get("name") or entry.get("display") or text_of(entry, "many", lang) or key
     )
@@ -272,6 +274,22 @@ def describe(kb: KnowledgeBase, kind: str, key: str, query: str, lang: str) -> A
     if kind == "stall":
         answer["related"] = [{"name": n, "why": ""} for n in stall_forms(kb, key)]
     return answer
+
+
+def describe_rule(key: str, entry: Entry, lang: str) -> Answer:
+    """The answer for a lint rule; ``metric rule`` prints its whole page."""
+    meaning = blank(stopped(text_of(entry, "title", lang), lang))
+    meaning["counts"] = text_of(entry, "why", lang)
+    return {
+        "status": "rule",
+        "name": f"{key} {entry['slug']}",
+        "id": f"rule:{key}",
+        "meaning": meaning,
+        "details": [{"name": name, "value": str(entry[name])} for name in ("severity", "status", "fix")],
+        "related": [],
+        "suggestions": [],
+        "sources": [{"what": key, "sources": entry["sources"], "confidence": entry["confidence"]}],
+    }
 
 
 def stall_forms(kb: KnowledgeBase, reason: str) -> list[str]:

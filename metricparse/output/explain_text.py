@@ -314,8 +314,8 @@ class TextRenderer:
             return lines
         lines += ["", *self._summary(answer["meaning"]["summary"]), ""]
         lines += self._legacy(answer)
-        waits = answer.get("id", "").startswith("stall:")
-        lines += self._row("waits_for" if waits else "place", answer["meaning"]["counts"])
+        kind = answer.get("id", "").partition(":")[0]
+        lines += self._row({"stall": "waits_for", "rule": "why"}.get(kind, "place"), answer["meaning"]["counts"])
         lines += self._row("does_not_say", answer["meaning"]["does_not_say"])
         lines += self._row("next", answer.get("next", ""))
         for row in answer.get("details", []):

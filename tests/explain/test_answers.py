@@ -181,3 +181,33 @@ def test_both_languages_for_every_kind_of_answer(kb):
         en, zh = (explain(kb, query, lang=lang)["meaning"]["summary"] for lang in ("en", "zh"))
         assert en != zh
         assert any("\u4e00" <= c <= "\u9fff" for c in zh), query
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "derived__memory_l1_wavefronts_shared_excessive",
+        "breakdown:lts__t_sectors.sum",
+        "breakdown:sm__throughput",
+        "pmsampling:launch__grid_size",
+        "sm__throughput",
+        "launch__grid_size.sum",
+        "l1tex__t_sector_hit_rate.sum",
+        "prop__prop2zrop_pixels_realtime.sum",
+        "smsp__inst_executed",
+    ],
+)
+def test_the_command_that_collects_it_works_as_written(kb, query):
+    """Whatever stands after --metrics in the advice is itself collected; other advice names a section."""
+    command = explain(kb, query)["collect"]
+    words = command.split()
+    if words[1] == "--section":
+        assert kb.get("section", words[2])
+        return
+    assert words[:2] == ["ncu", "--metrics"]
+    assert explain(kb, words[2])["request"] in ("collected", "expands", "other-collection")
+
+
+def test_nothing_is_advised_for_what_cannot_be_had(kb):
+    assert explain(kb, "dram__bytes_read.sum", chips=("gb202",))["collect"] == ""
+    assert explain(kb, "smsp__inst_executed_op_pmtrig_0_pred_on_any.sum")["collect"] == ""

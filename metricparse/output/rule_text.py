@@ -1,0 +1,39 @@
+"""A rule's page in the terminal: what it objects to, why, wrong and right examples, how to suppress it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from metricparse.output.terminal import Paint, printable, width, wrap
+
+EXAMPLES = 3
+"""Wrong examples shown, and as many right ones."""
+
+
+def render(rule: dict[str, Any], words: dict[str, Any], lang: str, columns: int, paint: Paint) -> str:
+    """The page.  ``words`` are the headings of kb/interface.yaml."""
+
+    def heading(key: str) -> str:
+        return str(words["headings"][key][lang])
+
+    def row(key: str, text: str) -> list[str]:
+        name = heading(key)
+        return wrap(text, columns, " " * 14, f"  {name}{' ' * max(1, 12 - width(name))}")
+
+    lines = [
+        paint(f"{rule['id']} {rule['slug']}", "bold") + paint(f"   {rule['severity']} · {rule['status']}", "dim"),
+        "",
+        *wrap(rule["title"][lang], columns, "  "),
+        "",
+        *row("says", rule["message"][lang]),
+        *row("advice", rule["advice"][lang]),
+        *row("why", rule["why"][lang]),
+    ]
+    for key, wrong in (("wrong", True), ("right", False)):
+        chosen = [e for e in rule["examples"] if e["lang"] == lang and bool(e["bad"]) == wrong]
+        lines += ["", "  " + paint(heading(key), "bold")]
+        for example in sorted(chosen, key=lambda e: len(e["text"]))[:EXAMPLES]:
+            lines += [f"    {printable(line)}" for line in example["text"].rstrip("\n").split("\n")]
+            lines.append("")
+    lines += row("suppress", f"<!-- metricparse: ignore {rule['id']} -- … -->   # metricparse: ignore {rule['id']} -- …")
+    return "\n".join(lines) + "\n"
