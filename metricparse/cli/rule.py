@@ -35,7 +35,9 @@ def run_rule(options: argparse.Namespace) -> int:
             from metricparse.names.suggest import closest
 
             near = closest(word.lower(), [*map(str.lower, records), *by_slug])[:3]
-            raise UsageError(f"no rule {word!r}" + (f"; did you mean {', '.join(near)}?" if near else "; metric rule lists all"))
+            raise UsageError(
+                f"no rule {word!r}" + (f"; did you mean {', '.join(near)}?" if near else "; metric rule lists all")
+            )
         chosen.append(records[key])
     if options.format == "json":
         json.dump(chosen, sys.stdout, ensure_ascii=False, indent=2)

@@ -73,9 +73,16 @@ def cycles(kb: KnowledgeBase, name: MetricName, record: Entry, window: str) -> s
 
 def denominator(kb: KnowledgeBase, name: MetricName, record: Entry, lang: str) -> str:
     """What stands below the line of this name, in words."""
+    if not name.suffix.text:
+        if record["type"] == "ratio" and kb.get("ratio", name.base.text):
+            return ratio_denominator(kb, name, lang)
+        # of the sampler's counts only those of a state are a part of something
+        return text_of(kb.get("stage", name.base.stage), "denominator", lang) if name.base.stall else ""
     submetric = kb.get("submetric", name.suffix.submetric) or {}
     text = text_of(submetric, "denominator", lang)
-    if not name.suffix.text or not text:
+    if record["kind"] == "throughput":
+        text = text_of(submetric, "throughput_denominator", lang) or text
+    if not text:
         return ""
     below = ""
     if "{denominator}" in text:

@@ -211,3 +211,31 @@ def test_the_command_that_collects_it_works_as_written(kb, query):
 def test_nothing_is_advised_for_what_cannot_be_had(kb):
     assert explain(kb, "dram__bytes_read.sum", chips=("gb202",))["collect"] == ""
     assert explain(kb, "smsp__inst_executed_op_pmtrig_0_pred_on_any.sum")["collect"] == ""
+
+
+@pytest.mark.parametrize(
+    ("name", "below"),
+    [
+        ("smsp__pcsamp_warps_issue_stalled_wait", "smsp__pcsamp_sample_count"),
+        ("smsp__pcsamp_warps_issue_stalled_wait_not_issued", "smsp__pcsamp_sample_count"),
+        ("smsp__warps_issue_stalled_wait.sum", "nothing"),
+        ("smsp__average_warps_issue_stalled_wait_per_issue_active", "smsp__issue_active"),
+        ("smsp__average_warps_issue_stalled_wait_per_issue_active.ratio", "smsp__issue_active"),
+        ("smsp__average_warp_latency_issue_stalled_wait.ratio", "smsp__warps_launched"),
+        ("smsp__warp_issue_stalled_wait_per_warp_active.pct", "smsp__warps_active"),
+    ],
+)
+def test_each_form_of_a_stall_says_what_it_is_out_of(kb, name, below):
+    said = explain(kb, name)["meaning"]["denominator"]
+    assert below in said
+    others = {"sample_count", "issue_active", "warps_launched", "warps_active"} - {
+        below.removeprefix("smsp__").removeprefix("pcsamp_")
+    }
+    assert not [other for other in others if f"__{other}" in said]
+
+
+@pytest.mark.parametrize("window", ["active", "elapsed"])
+def test_a_throughput_has_no_single_peak(kb, window):
+    suffix = f".avg.pct_of_peak_sustained_{window}"
+    assert "constituent" in explain(kb, "lts__throughput" + suffix)["meaning"]["denominator"]
+    assert "constituent" not in explain(kb, "lts__t_sectors" + suffix)["meaning"]["denominator"]

@@ -31,7 +31,8 @@ def test_an_entry_without_evidence_is_refused(tmp_path, monkeypatch):
     shutil.copytree(KB, copy)
     path = copy / "vocabulary" / "rollups.yaml"
     path.write_text(
-        path.read_text(encoding="utf-8").replace("    sources: [measured-h200, perfworks-13.5]\n", "", 1), encoding="utf-8"
+        path.read_text(encoding="utf-8").replace("    sources: [measured-h200, perfworks-13.5]\n", "", 1),
+        encoding="utf-8",
     )
     monkeypatch.setattr(check, "KB", copy)
     found = list(check.check_schema())
