@@ -1,0 +1,1 @@
+"""Checks: one small function per rule, over a document that was read."""

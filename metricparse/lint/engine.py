@@ -1,0 +1,251 @@
+"""From documents to findings: run the checks of the selected rules, then suppressions, then order."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from metricparse.catalog.chips import Target
+from metricparse.catalog.store import KnowledgeBase
+from metricparse.lint import suppress
+from metricparse.lint.config import Config
+from metricparse.lint.model import Finding, Fix, InputError, Place, Severity
+from metricparse.text.document import read_document
+from metricparse.text.model import Document, Region, Skipped
+from metricparse.text.problem import DocumentError
+
+COMMENTS = ("comment", "html-comment")
+"""Kinds of regions that may hold a suppression."""
+CONTEXT = 1
+"""Lines before and after a finding from which a baseline takes its fingerprint."""
+
+
+@dataclass(frozen=True)
+class Objection:
+    """What a check found: a stretch of the document's text and what fills the words in braces."""
+
+    start: int
+    end: int
+    slots: tuple[tuple[str, str], ...] = ()
+    variant: str = ""
+    claim: str = ""
+    replacement: str | None = None
+    """Text for the stretch, if the linter may change it."""
+    safe: bool = False
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What every check may look at beside the document."""
+
+    kb: KnowledgeBase
+    lang: str
+    targets: tuple[Target, ...] = ()
+    release: str | None = None
+
+
+Check = Callable[[Document, Setting], Iterable[Objection]]
+
+
+def linted(
+    name: str,
+    data: bytes,
+    checks: dict[str, Check],
+    setting: Setting,
+    config: Config,
+    *,
+    kind: str | None = None,
+    today: datetime.date | None = None,
+) -> tuple[list[Finding], list[InputError]] | Skipped:
+    """Findings of one document, in the order of the text.
+
+    ``checks`` maps rule ids to functions; only selected ones run.  A document that cannot be read gives an InputError.
+    """
+    try:
+        document = read_document(name, data, kind)
+    except DocumentError as error:
+        return [], [InputError(name, error.text(setting.lang), error.line)]
+    if isinstance(document, Skipped):
+        return document
+    own = config.for_path(name)
+    found = []
+    for rule, check in checks.items():
+        record = setting.kb.get("rule", rule)
+        severity = selected(record, own)
+        if severity is not None:
+            found += [finding(document, record, severity, one, setting) for one in check(document, setting)]
+    marks = suppressions(document)
+    kept, problems = suppress.apply(sorted(found, key=lambda one: one.sort_key), marks, today or datetime.date.today())
+    kept += [complaint(document, mark, code, setting.lang) for mark, code in problems]
+    return sorted(kept, key=lambda one: one.sort_key), []
+
+
+def selected(record: dict[str, Any], config: Config) -> str | None:
+    """The severity that a rule has here, or None if it does not run.  The last setting that names the rule counts."""
+    names = {record["id"], record["slug"], record["id"][0]}
+    if config.select and not names & set(config.select):
+        return None
+    if names & set(config.ignore):
+        return None
+    asked = bool({record["id"], record["slug"]} & set(config.select))
+    if record["status"] == "preview" and not (config.preview or asked):
+        return None
+    level = str(record["severity"])
+    for name, wanted in config.severity:
+        if name in names:
+            level = wanted
+    return None if level == "off" else level
+
+
+def unknown_rules(config: Config, kb: KnowledgeBase) -> list[str]:
+    """Words in a configuration that name no rule, so that a slip does not go unnoticed."""
+    known = set("NAPCD") | {word for key, entry in kb.items("rule") for word in (key, entry["slug"])}
+    used = [*config.select, *config.ignore, *(name for name, _ in config.severity)]
+    for part in config.per_path:
+        used += [*part.ignore, *(name for name, _ in part.severity)]
+    return sorted({word for word in used if word not in known})
+
+
+def finding(document: Document, record: dict[str, Any], severity: str, one: Objection, setting: Setting) -> Finding:
+    """An objection as a finding: texts of the rule filled in, position, source line, fix."""
+    texts = record
+    if one.variant:
+        texts = {**record, **record["variants"][one.variant]}
+        # a severity that somebody set counts more than the variant's own
+        if severity == record["severity"]:
+            severity = str(texts["severity"])
+    place = place_of(document, one.start, one.end)
+    fix = None
+    if one.replacement is not None:
+        fix = Fix(place, one.replacement, one.safe)
+    return Finding(
+        rule=record["id"],
+        slug=record["slug"],
+        severity=_severity(severity),
+        path=document.path,
+        place=place,
+        excerpt=document.text[one.start : one.end],
+        message=filled(texts["message"][setting.lang], one.slots),
+        advice=filled(texts["advice"][setting.lang], one.slots),
+        url=url_of(record["slug"]),
+        claim=one.claim,
+        fix=fix,
+        source=document.line(place.line),
+        context=around(document, place),
+    )
+
+
+def _severity(word: str) -> Severity:
+    if word == "error":
+        return "error"
+    return "warning" if word == "warning" else "note"
+
+
+def filled(text: str, slots: Sequence[tuple[str, str]]) -> str:
+    """A text with its words in braces replaced in one pass: what fills one is never read as another."""
+    values = dict(slots)
+    parts = text.split("{")
+    result = parts[0]
+    for part in parts[1:]:
+        name, brace, rest = part.partition("}")
+        result += f"{values[name]}{rest}" if brace and name in values else "{" + part
+    return result
+
+
+def url_of(slug: str) -> str:
+    """The rule's page on the reference website."""
+    return f"rules/{slug}/"
+
+
+def place_of(document: Document, start: int, end: int) -> Place:
+    """Lines and columns of a stretch of the document's text."""
+    return Place(*document.position(start), *document.position(end))
+
+
+def around(document: Document, place: Place) -> tuple[str, ...]:
+    """The lines of a finding with its neighbours."""
+    last = len(document.lines)
+    first = max(1, place.line - CONTEXT)
+    return tuple(document.line(number) for number in range(first, min(last, place.end_line + CONTEXT) + 1))
+
+
+def suppressions(document: Document) -> list[suppress.Suppression]:
+    """Every comment that asks for one, with the lines of what follows it."""
+    marks = []
+    for index, region in enumerate(document.regions):
+        if region.kind not in COMMENTS or suppress.MARK not in region.text:
+            continue
+        at = region.text.find(suppress.MARK)
+        start, end = region.range(at, len(region.text.rstrip()))
+        place = place_of(document, start, end)
+        first, last = covered(document, index, region, place)
+        mark = suppress.parse(region.text[at:].strip(), place, first, last)
+        if mark is not None:
+            marks.append(mark)
+    return marks
+
+
+def covered(document: Document, index: int, region: Region, place: Place) -> tuple[int, int]:
+    """Lines that a suppression is for: its own, and the block (in code: the line) behind it."""
+    if region.kind == "comment":
+        if region.detail == "trailing":
+            return place.line, place.line
+        return place.line, _statement_end(document, place.end_line + 1)
+    for follower in document.regions[index + 1 :]:
+        if follower.parent < 0 and follower.kind not in COMMENTS and follower.text:
+            last = document.position(max(follower.range(0, len(follower.text))[1] - 1, 0))[0]
+            if follower.cell is not None:
+                table = document.tables[follower.cell.table]
+                ends = [document.regions[cell] for row in table for cell in row]
+                last = max(document.position(one.range(0, len(one.text))[1])[0] for one in ends)
+            return place.line, last
+    return place.line, place.end_line
+
+
+def _statement_end(document: Document, line: int) -> int:
+    """The last line of a statement in code: a line that ends in a continuation goes on."""
+    last = len(document.lines)
+    while line < last and document.line(line).rstrip().endswith(("\\", "`", ",", "(", "[", "{")):
+        line += 1
+    return min(line, last)
+
+
+COMPLAINTS = {
+    "X001": (
+        "suppression-without-effect",
+        {"en": "this suppression has no effect{why}", "zh": "这条抑制注释没有作用{why}"},
+        {"en": "Remove it, or correct what it names.", "zh": "请删除，或改正其中的规则名。"},
+    ),
+    "X002": (
+        "suppression-without-reason",
+        {"en": "this suppression gives no reason", "zh": "这条抑制注释没有写原因"},
+        {"en": "Write the reason behind two dashes: `-- why`.", "zh": "请在两个连字符后写明原因：`-- 原因`。"},
+    ),
+    "X003": (
+        "suppression-out-of-date",
+        {"en": "this suppression ended on {until}", "zh": "这条抑制注释已于 {until} 到期"},
+        {"en": "Correct what it covers, or give a later date.", "zh": "请改正被抑制的内容，或写一个更晚的日期。"},
+    ),
+}
+"""Texts about suppressions themselves: slug, message, advice."""
+
+
+def complaint(document: Document, mark: suppress.Suppression, code: str, lang: str) -> Finding:
+    """A finding about a suppression."""
+    slug, message, advice = COMPLAINTS[code]
+    why = f": {mark.wrong}" if mark.wrong else ""
+    return Finding(
+        rule=code,
+        slug=slug,
+        severity="warning",
+        path=document.path,
+        place=mark.place,
+        excerpt=mark.text,
+        message=filled(message[lang], (("why", why), ("until", str(mark.until)))),
+        advice=advice[lang],
+        url=url_of(slug),
+        source=document.line(mark.place.line),
+        context=around(document, mark.place),
+    )
