@@ -30,7 +30,9 @@ def decode(name: str) -> MetricName:
     return default().decode(name)
 
 
-def explanation(query: str, lang: str = "en", chips: tuple[str, ...] = (), release: str | None = None) -> dict[str, Any]:
+def explanation(
+    query: str, lang: str = "en", chips: tuple[str, ...] = (), release: str | None = None
+) -> dict[str, Any]:
     """Explain a name, label, legacy name or concept: one object of ``schema/explain.schema.json``.
 
     Raises metricparse.errors.UsageError for a chip or release that is not known.

@@ -35,5 +35,7 @@ def render(rule: dict[str, Any], words: dict[str, Any], lang: str, columns: int,
         for example in sorted(chosen, key=lambda e: len(e["text"]))[:EXAMPLES]:
             lines += [f"    {printable(line)}" for line in example["text"].rstrip("\n").split("\n")]
             lines.append("")
-    lines += row("suppress", f"<!-- metricparse: ignore {rule['id']} -- … -->   # metricparse: ignore {rule['id']} -- …")
+    lines += row(
+        "suppress", f"<!-- metricparse: ignore {rule['id']} -- … -->   # metricparse: ignore {rule['id']} -- …"
+    )
     return "\n".join(lines) + "\n"
