@@ -38,7 +38,8 @@ RELEASES = re.compile(
 """A release or generation, or a list of them."""
 
 ALLOWED_NUMBERS = re.compile(
-    r"[A-Za-z0-9_.]*[A-Za-z_][A-Za-z0-9_.]*"  # a digit inside a name: L2, f32x2, sm_90
+    r"(?:RTX|GTX) \d+"  # products that are called by a number
+    r"|[A-Za-z0-9_.]*[A-Za-z_][A-Za-z0-9_.]*"  # a digit inside a name: L2, f32x2, sm_90
     r"|\d+-bit|\d+ 位|\d{4}[–-]\d{4}"
 )
 """Digits that are part of a name or a release, not a number."""

@@ -74,8 +74,12 @@ def explain_question(
 ) -> Answer | None:
     """Answer a question in words, or None if nothing in it is known."""
     asked = folded(text)
-    if len(asked) < 4 or (" " not in asked and asked.isascii()):
+    if len(asked) < 4:
         return None
+    if " " not in asked and asked.isascii():
+        # one word is a question only if it is the whole subject of an entry, like the text of an error
+        whole = (k for k, entry in kb.items("question") if all(asked in group for group in entry["when"]))
+        return next((_answer(kb, key, lang) for key in whole), None)
     best: tuple[int, int, str] | None = None
     for key, entry in kb.items("question"):
         matched = 0
