@@ -25,6 +25,6 @@ def test_the_first_screen_settles_it(kb, row):
         assert (words.replace(" ", "") if lang == "zh" else words) in shown
 
 
-@pytest.mark.parametrize("text", ["lorem ipsum dolor sit amet", "我今天吃了面条", "thanks, looks good to me", "deploy the new website"])
+@pytest.mark.parametrize("text", ["lorem ipsum dolor sit amet", "我今天吃了面条", "thanks, looks good to me"])
 def test_other_texts_are_no_questions(kb, text):
     assert explain(kb, text, "en")["status"] == "unknown"
