@@ -18,7 +18,9 @@ def test_the_first_screen_settles_it(kb, row):
     lang = "en" if row["ask"].isascii() else "zh"
     answer = explain(kb, row["ask"], lang)
     assert answer["status"] in ("concept", "label", "legacy")
-    shown = " ".join(" ".join(line.split()) for line in render(kb, [answer], lang, 80, Paint(False)).split("\n")[:SCREEN])
+    shown = " ".join(
+        " ".join(line.split()) for line in render(kb, [answer], lang, 80, Paint(False)).split("\n")[:SCREEN]
+    )
     if lang == "zh":
         shown = shown.replace(" ", "")
     for words in row["says"]:
