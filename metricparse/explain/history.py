@@ -43,8 +43,7 @@ def history(kb: KnowledgeBase, answer: dict[str, Any], lang: str) -> list[str]:
         on, release = " ".join(dropped["classes"]), dropped["release"]
         lines.append(f"{release}: dropped on {on}" if en else f"{release}：在 {on} 上被移除")
     for row in kb.get("counterpart", base) or []:
-        text = f"on {row['there']} the same counter is {row['name']} ({row['how_sure']})"
-        lines.append(text if en else f"{row['there']} 上同一计数器名为 {row['name']}（{row['how_sure']}）")
+        lines.append(_counterpart(row, en))
     for dims, hw_unit, have in where.changed:
         chip, releases = next(iter(have.items()), ("", ()))
         if releases:
@@ -69,3 +68,13 @@ def _gaps(kb: KnowledgeBase, where: Availability, chip: str) -> str:
         if own.index(have[0]) < own.index(r) < own.index([h for h in have if not h.startswith("ncu")][-1])
     ]
     return ", ".join(r for r in inside if r not in have)
+
+
+def _counterpart(row: dict[str, str], en: bool) -> str:
+    """The name of a counter on another chip, or what comes nearest where several would fit."""
+    there, name = row["there"], row["name"]
+    if row["how_sure"] == "sure":
+        return f"on {there} the same counter is {name}" if en else f"{there} 上同一计数器名为 {name}"
+    if en:
+        return f"on {there} the nearest counter is {name}; whether it is the same is not certain"
+    return f"{there} 上最接近的计数器是 {name}，是否相同不能确定"

@@ -239,3 +239,15 @@ def test_a_throughput_has_no_single_peak(kb, window):
     suffix = f".avg.pct_of_peak_sustained_{window}"
     assert "constituent" in explain(kb, "lts__throughput" + suffix)["meaning"]["denominator"]
     assert "constituent" not in explain(kb, "lts__t_sectors" + suffix)["meaning"]["denominator"]
+
+
+def test_history_does_not_call_a_near_counter_the_same(kb):
+    from metricparse.explain.history import history
+
+    for lang, same, near in (("en", "the same counter is", "nearest"), ("zh", "同一计数器", "最接近")):
+        for name, certain in (("dram__bytes_op_read", True), ("dram__sectors_op_read", False)):
+            lines = [
+                line for line in history(kb, explain(kb, name, lang), lang) if line.startswith(("on ad102", "ad102 "))
+            ]
+            assert lines
+            assert all((same if certain else near) in line for line in lines)
