@@ -1,4 +1,3 @@
-# ruff: noqa: E501
 """Makefiles, Dockerfiles, YAML, PowerShell, batch files and running text."""
 
 import pytest
