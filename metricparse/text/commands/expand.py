@@ -117,6 +117,8 @@ class Expander:
 
     def fields(self, parts: Sequence[Part], offset: int) -> list[Word]:
         """The words that one word of a command becomes."""
+        if len(parts) == 1 and isinstance(parts[0], Lit) and (parts[0].quoted or "{" not in parts[0].text):
+            return [self._part(parts[0], True)[0]._replace(quoted=parts[0].quoted)]
         found: list[Word] = []
         for alternative in braces(parts):
             found.extend(self._fields(alternative, offset))

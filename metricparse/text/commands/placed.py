@@ -121,6 +121,8 @@ class Word(NamedTuple):
 def word(pieces: Iterable[Piece], offset: int, quoted: bool = False) -> Word:
     """A word from its pieces; ``offset`` says where it stands if there are none."""
     given = tuple(pieces)
+    if len(given) == 1:
+        return Word(given[0].text, given, quoted)
     kept = tuple(piece for piece in given if piece.text) or given[:1] or (Piece("", offset, 0),)
     return Word("".join(piece.text for piece in kept), kept, quoted)
 

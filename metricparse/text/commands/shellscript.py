@@ -23,6 +23,7 @@ from metricparse.text.commands.words import Lexer
 
 KEYWORDS = frozenset("if then else elif do while until ! { } time fi done esac coproc".split())
 DECLARING = frozenset("export local readonly declare typeset".split())
+SIGNS = (*HINTS, "$", "`", "__", "{")
 BREAKS = frozenset(("newline", ";", "&&", "||", "|", "|&", "&", ";;", "(", ")"))
 
 
@@ -36,9 +37,11 @@ class Shell:
         ground: Ground | None = None,
         environment: Environment | None = None,
         depth: int = 0,
+        lowered: str | None = None,
     ) -> None:
         self.sink = sink
         self.text = text
+        self.lowered = text.lower() if lowered is None else lowered
         self.ground = ground or Ground()
         self.environment = Environment(environment)
         self.depth = depth
@@ -109,6 +112,9 @@ class Shell:
         if head in ("read", "mapfile", "readarray"):
             self._read(rest, bodies, expander)
             return
+        if not bodies and not self.printing and not self._concerns(rest[0].offset, rest[-1].end):
+            self.sink.next_command((), newline)
+            return
         argv: list[Word] = []
         pick = 0
         while pick == 0 or pick < min(expander.most, MOST_ALTERNATIVES):
@@ -123,6 +129,11 @@ class Shell:
                 self.output = given if base(argv[0].text) == "cat" else printed(argv, given, place)
             else:
                 self.output = printed(argv, given, place) if argv else None
+
+    def _concerns(self, start: int, end: int) -> bool:
+        """Whether a simple command can hold anything of interest: a tool, a name, a variable."""
+        text = self.lowered
+        return any(text.find(sign, start, end) >= 0 for sign in SIGNS)
 
     def _keywords(self, tokens: list[Token]) -> list[Token]:
         while tokens:
@@ -249,7 +260,7 @@ class Shell:
         """What the commands of a substitution print; commands of a profiler in it are found on the way."""
         if self.depth >= DEEPEST:
             return None
-        inner = Shell(self.sink, self.text, self.ground, self.environment, self.depth + 1)
+        inner = Shell(self.sink, self.text, self.ground, self.environment, self.depth + 1, self.lowered)
         inner.printing = True
         inner.run(part.start, part.end)
         return None if inner.output is None else inner.output.strip("\n")
@@ -335,7 +346,7 @@ class Shell:
             if any(name.startswith("python") or name.endswith(".py") for name in names):
                 self._python(word(self.ground.pieces(text, token.offset, len(text)), token.offset))
             else:
-                inner = Shell(self.sink, self.text, self.ground, self.environment, self.depth)
+                inner = Shell(self.sink, self.text, self.ground, self.environment, self.depth, self.lowered)
                 inner.run(token.offset, token.end)
 
 

@@ -10,6 +10,9 @@ from metricparse.text.commands.ansi import ansi_c
 from metricparse.text.commands.prompts import prompt_end
 from metricparse.text.commands.tokens import DEEPEST, OPERATORS, PATIENCE, STOP, Gap, Lit, Param, Part, Subst, Token
 
+BEGINNINGS = frozenset(";|&()<>0123456789")
+"""Characters with which an operator may begin."""
+
 
 class Lexer:
     """Cuts ``text[start:end]`` into tokens."""
@@ -72,6 +75,8 @@ class Lexer:
 
     def _operator(self) -> Token | None:
         text, at = self.text, self.at
+        if text[at] not in BEGINNINGS:
+            return None
         digits = at
         while digits < self.end and digits < at + 3 and text[digits].isdigit():
             digits += 1
