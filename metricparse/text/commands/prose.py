@@ -8,7 +8,7 @@ from metricparse.text.commands.placed import Word
 from metricparse.text.commands.prompts import prompt_end
 from metricparse.text.commands.sink import Sink
 from metricparse.text.commands.tokens import REDIRECTIONS, Subst
-from metricparse.text.commands.tools import CONTAINERS, PLAIN, TOOLS, base, find_tool, looks_like_name
+from metricparse.text.commands.tools import CONTAINERS, PLAIN, TOOLS, base, find_tool, looks_like_name, lower
 from metricparse.text.commands.words import Lexer
 
 FULL_STOPS = "。，；：！？）」』】、”`"
@@ -21,7 +21,7 @@ def read_prose(sink: Sink, text: str, ground: Ground | None = None) -> None:
     """Find commands: lines that begin with one, and others where an option stands right behind the tool."""
     ground = ground or Ground()
     behind = -1
-    places = _mentions(text.lower())
+    places = _mentions(lower(text))
     for number, (start, option) in enumerate(places):
         if start < behind:
             continue

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from metricparse.text.commands.expand import MOST_ALTERNATIVES, Environment, Expander, Ground, Value, join
 from metricparse.text.commands.outputs import printed
-from metricparse.text.commands.placed import Word, word
+from metricparse.text.commands.placed import HOLE, Word, word
 from metricparse.text.commands.sink import Sink
 from metricparse.text.commands.tokens import DEEPEST, REDIRECTIONS, Lit, Part, Subst, Token
 from metricparse.text.commands.tools import (
@@ -18,12 +18,14 @@ from metricparse.text.commands.tools import (
     base,
     find_tool,
     looks_like_name,
+    lower,
 )
 from metricparse.text.commands.words import Lexer
 
 KEYWORDS = frozenset("if then else elif do while until ! { } time fi done esac coproc".split())
 DECLARING = frozenset("export local readonly declare typeset".split())
-SIGNS = (*HINTS, "$", "`", "__", "{")
+SIGNS = (*HINTS, "$", "`", "__", "{", HOLE)
+"""A simple command with none of these (in lower case) names no tool, no metric and no variable."""
 BREAKS = frozenset(("newline", ";", "&&", "||", "|", "|&", "&", ";;", "(", ")"))
 
 
@@ -41,7 +43,7 @@ class Shell:
     ) -> None:
         self.sink = sink
         self.text = text
-        self.lowered = text.lower() if lowered is None else lowered
+        self.lowered = lower(text) if lowered is None else lowered
         self.ground = ground or Ground()
         self.environment = Environment(environment)
         self.depth = depth
@@ -168,7 +170,7 @@ class Shell:
             return
         expander = self._expander()
         items = [field for token in tokens[3:] for field in self._word(token, expander)]
-        known = bool(items) and not any(item.hole and item.text.strip("\ufdd0") == "" for item in items)
+        known = bool(items) and not any(item.hole and item.text.strip(HOLE) == "" for item in items)
         if len(items) > MOST_ALTERNATIVES and all(looks_like_name(item.text) for item in items):
             self.sink.names(name, items)
         self.environment.own[name] = Value(tuple((item,) for item in items[:MOST_ALTERNATIVES])) if known else None

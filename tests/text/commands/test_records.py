@@ -65,6 +65,11 @@ def test_columns_behind_chinese_text_count_code_points():
     assert at(text, found.arguments[1]) == "数据"
 
 
+def test_places_behind_a_letter_that_is_longer_in_lower_case():
+    text = "İİİ: ncu --metrics sm__a.sum ./a"
+    assert at(text, one(text, "prose").requests[0]) == "sm__a.sum"
+
+
 def test_the_unknown_part_of_a_name_is_marked():
     request = one('ncu --metrics "sm__$Q.sum" ./a').requests[0]
     assert request.hole
