@@ -12,6 +12,7 @@ filter              ``key=value``                        vocabulary entry of a q
 attribute           whole name                           entry of a name that is explained as a whole
 counter             entry id                             curated entry; ``curated`` maps a base name to it
 breakdown, ratio    base name                            constituents; numerator and denominator
+semantics           file of kb/semantics                  what compare and check judge with
 labels              base name                            where the profiler shows it, by suffix
 label               label, case-folded                   what it stands for
 alias               any other query, case-folded         list of [kind, key]
@@ -360,6 +361,8 @@ class Builder:
             for key, entry in data.pop("identities").items():
                 self.add("identity", key, entry)
             self.add("meta", "identities", data)
+        for stem, data in read_all(self.kb / "semantics").items():
+            self.add("semantics", stem, self.texts(data["entries"]))
         profiler = self.kb / "profiler"
         for key, entry in read(profiler / "requests.yaml")["entries"].items():
             entry = {

@@ -74,6 +74,19 @@ def parser() -> argparse.ArgumentParser:
     )
     verify.add_argument("reports", nargs="+", metavar="REPORT", help=".ncu-rep file, or a page that ncu printed as CSV")
 
+    compare = commands.add_parser(
+        "compare", parents=[shared], help="say whether metrics may be compared, or what shifted between chips"
+    )
+    compare.add_argument(
+        "names", nargs="+", metavar="NAME", help="full metric name, or label; one name with two --chip"
+    )
+
+    check = commands.add_parser("check", parents=[shared], help="say what a formula over metrics is, and what is wrong")
+    check.add_argument(
+        "expression", metavar="EXPRESSION", help="arithmetic over names and labels; - reads standard input"
+    )
+    check.add_argument("--report", metavar="FILE", help="evaluate it for every kernel of a report")
+
     search = commands.add_parser("search", parents=[shared], help="search names, labels and concepts by words")
     search.add_argument("words", nargs="+", metavar="WORD")
     search.add_argument("--limit", type=int, default=20, metavar="N", help="results to show (default: 20)")
@@ -146,6 +159,14 @@ def run(options: argparse.Namespace) -> int:
         from metricparse.cli.verify import run_verify
 
         return run_verify(options)
+    if options.command == "compare":
+        from metricparse.cli.compare import run_compare
+
+        return run_compare(options)
+    if options.command == "check":
+        from metricparse.cli.check import run_check
+
+        return run_check(options)
     if options.command in ("search", "list"):
         from metricparse.cli.find import run_list, run_search
 

@@ -126,7 +126,7 @@ class SemanticsBook:
 
     def kb_fact(self, key: str) -> str:
         """A fact that the compiled texts hold (kb/facts.yaml fills it in at build time)."""
-        return str(self.names["facts"][key])
+        return str(self.names["numbers"][key])
 
     def symbol(self, dimension: Dimension) -> str:
         """Unit of measure, ``byte/s``; empty for a plain number."""
