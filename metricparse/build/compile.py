@@ -33,9 +33,9 @@ from metricparse.build.units import PrintedUnits, divided
 from metricparse.build.where import Libraries
 from metricparse.build.yamlfile import KbError, read, read_all
 from metricparse.catalog.chips import fold
-from metricparse.catalog.store import FILE, FORMAT, base_data
+from metricparse.catalog.store import FILE, FORMAT, base_data, word_key
 from metricparse.explain import compose, questions
-from metricparse.explain.families import glob
+from metricparse.names.glob import glob
 from metricparse.names.model import BaseName, Token
 from metricparse.names.parser import NameParser
 from metricparse.names.vocabulary import Vocabulary
@@ -329,9 +329,9 @@ class Builder:
             item = {k: v for k, v in row.items() if k != "shown"}
             label = row.get("shown", "")
             if label:
-                self.entries.setdefault(("label", _fold(label)), {"label": label, "meanings": []})["meanings"].append(
-                    item
-                )
+                self.entries.setdefault(("label", word_key(label)), {"label": label, "meanings": []})[
+                    "meanings"
+                ].append(item)
             if "metric" in row:
                 base = next((b for b in _bases(row["metric"]) if ("base", b) in self.entries), row["metric"])
                 self.entries.setdefault(("labels", base), []).append({**item, "label": label})
@@ -444,7 +444,7 @@ class Builder:
         def alias(word: str, kind: str, key: str) -> None:
             target = [kind, key]
             # Chinese is written with and without blanks around Latin words
-            for spelling in {_fold(word), questions.folded(word)} - {""}:
+            for spelling in {word_key(word), questions.folded(word)} - {""}:
                 if target not in aliases[spelling]:
                     aliases[spelling].append(target)
 
@@ -541,10 +541,6 @@ class Builder:
         db.execute("VACUUM")
         db.close()
         temporary.replace(path)
-
-
-def _fold(text: str) -> str:
-    return " ".join(text.casefold().split())
 
 
 def _bases(name: str) -> list[str]:

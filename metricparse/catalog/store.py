@@ -127,6 +127,16 @@ class KnowledgeBase:
             self._bases[text] = found
             return found
 
+    def bare(self, base: str) -> MetricName:
+        """A base name that a list holds, as a name without prefix and suffix.
+
+        Raises KeyError if no list holds it.
+        """
+        found = self.base(base)
+        if found is None:
+            raise KeyError(base)
+        return MetricName(base, "", found, self.suffixes[""])
+
     @cached_property
     def names(self) -> dict[str, float]:
         """Every base name that a list holds → its weight in rankings (used in public, listed by the profiler, short)."""
@@ -183,6 +193,15 @@ class KnowledgeBase:
                 if rest.startswith(one):
                     prefix, rest, found = prefix + one, rest[len(one) :], True
         return prefix, rest
+
+
+def word_key(text: str) -> str:
+    """How labels and other words are stored and looked up: case and runs of blanks do not matter.
+
+    >>> word_key("L2  Hit Rate")
+    'l2 hit rate'
+    """
+    return " ".join(text.casefold().split())
 
 
 def odd_suffix(text: str, meta: Entry) -> Suffix:

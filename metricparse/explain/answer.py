@@ -20,11 +20,6 @@ LONGEST = 2000
 """Characters of a query; anything longer is no name and is not looked at further."""
 
 
-def fold(text: str) -> str:
-    """How a query is looked up among labels and words: case and runs of spaces do not matter."""
-    return " ".join(text.casefold().split())
-
-
 def explain(
     kb: KnowledgeBase, query: str, lang: str = "en", chips: tuple[str, ...] = (), release: str | None = None
 ) -> Answer:

@@ -122,11 +122,10 @@ def _compound(kb: Lookup, key: str, value: str, lang: str) -> str:
 def quantity(kb: Lookup, base: BaseName, lang: str, field: str = "many") -> str:
     """Words for the quantity itself."""
     if base.stall:
-        head = base.counter.removesuffix("_" + base.stall)
-        entry = kb.get("quantity", head)
+        entry = kb.get("quantity", base.quantity)
         reason = kb.get("stall", base.stall)
         staged = (entry or {}).get("by_stage", {}).get(base.stage, {})
-        many = text_of(staged, field, lang) or text_of(entry, field, lang) or head.replace("_", " ")
+        many = text_of(staged, field, lang) or text_of(entry, field, lang) or base.quantity.replace("_", " ")
         phrase = text_of(reason, "phrase", lang) or base.stall.replace("_", " ")
         return f"{many} {phrase}" if lang == "en" else spaced(phrase, "的", many)
     if not base.counter:

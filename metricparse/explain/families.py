@@ -7,6 +7,7 @@ from typing import Any
 from metricparse.catalog.chips import Target
 from metricparse.catalog.store import KnowledgeBase
 from metricparse.explain.compose import text_of
+from metricparse.names.glob import glob
 
 Answer = dict[str, Any]
 
@@ -67,27 +68,6 @@ def expand_braces(text: str) -> list[str] | None:
     return [r + rest for r in results]
 
 
-def glob(pattern: str, text: str) -> bool:
-    """Whether ``*`` in a pattern can be filled so that it equals the text; linear in the length of both.
-
-    >>> glob("lts__*_op_*", "lts__t_sectors_op_read"), glob("a*a", "a")
-    (True, False)
-    """
-    first, *rest = pattern.split("*")
-    if not rest:
-        return pattern == text
-    last = rest.pop()
-    if not text.startswith(first) or not text.endswith(last) or len(text) < len(first) + len(last):
-        return False
-    at, end = len(first), len(text) - len(last)
-    for part in rest:
-        found = text.find(part, at, end)
-        if found < 0:
-            return False
-        at = found + len(part)
-    return True
-
-
 def matches(kb: KnowledgeBase, patterns: list[str]) -> list[str]:
     """Base names and full names (where the pattern has a suffix) that a pattern matches, in order."""
     names = kb.names
@@ -107,7 +87,7 @@ def matches(kb: KnowledgeBase, patterns: list[str]) -> list[str]:
             from metricparse.explain.metric import legal_suffixes
 
             record = kb.record(name)
-            found += [name + s for s in legal_suffixes(kb, record or {}) if glob(suffix, s)] if record else []
+            found += [name + s for s in legal_suffixes(kb, record) if glob(suffix, s)] if record else []
     return list(dict.fromkeys(found))
 
 
@@ -123,16 +103,13 @@ def _regex(kb: KnowledgeBase, text: str, expression: str, lang: str) -> Answer:
         found = re2.compile(expression, options)
     except re2.error:
         return _answer(kb, text, [], lang, "unknown", "ends-the-run")
-    suffixes: dict[str, list[str]] = {}
     members: list[str] = []
     for name in kb.names:
         record = kb.record(name)
-        kind = record["kind"] if record else ""
-        if kind not in suffixes:
-            suffixes[kind] = (legal_suffixes(kb, record) if record else []) or [""]
-        full = [name + suffix for suffix in suffixes[kind] if found.search(name + suffix)]
+        suffixes = (legal_suffixes(kb, record) if record else ()) or ("",)
+        full = [name + suffix for suffix in suffixes if found.search(name + suffix)]
         # all forms of a name are shown as the name
-        members += [name] if len(full) == len(suffixes[kind]) else full
+        members += [name] if len(full) == len(suffixes) else full
     return _answer(
         kb, text, members, lang, "family" if members else "unknown", "expands" if members else "ends-the-run"
     )

@@ -9,7 +9,8 @@ from metricparse.catalog.chips import release_of, target
 from metricparse.catalog.store import KnowledgeBase
 from metricparse.errors import UsageError
 from metricparse.explain.compose import text_of
-from metricparse.explain.families import expand_braces, glob
+from metricparse.explain.families import expand_braces
+from metricparse.names.glob import glob
 
 Row = dict[str, Any]
 

@@ -6,11 +6,11 @@ from typing import Any
 
 from metricparse.catalog.availability import availability
 from metricparse.catalog.chips import Target
-from metricparse.catalog.store import KnowledgeBase
+from metricparse.catalog.store import KnowledgeBase, word_key
 from metricparse.explain import compose
 from metricparse.explain.compose import text_of
 from metricparse.explain.metric import decoded, legal_suffixes, tokens, usual
-from metricparse.explain.things import blank, fold
+from metricparse.explain.things import blank
 from metricparse.names.model import MetricName
 from metricparse.names.suggest import closest, ranked, suffixes_like
 
@@ -108,7 +108,7 @@ def suggest(kb: KnowledgeBase, text: str, lang: str, targets: tuple[Target, ...]
     if " " not in rest and "_" in rest:
         result = _names(kb, prefix, rest, en, targets, limit)
     if not result or " " in rest or "__" not in rest:
-        wanted = fold(rest)
+        wanted = word_key(rest)
         for word in closest(wanted, kb.words, limit, 0.62):
             entry = kb.get("label", word)
             shown = entry["label"] if entry else word

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from metricparse.catalog.availability import Availability, availability
@@ -11,7 +12,7 @@ from metricparse.explain import compose
 from metricparse.explain.compose import ROLE_KIND, text_of
 from metricparse.names.model import MetricName, Token
 from metricparse.names.suggest import suffixes_like
-from metricparse.semantics.facets import semantics
+from metricparse.semantics.facets import denominator, semantics
 
 if TYPE_CHECKING:
     from metricparse.catalog.chips import Target
@@ -24,20 +25,23 @@ SUFFIXED = ("counter", "ratio", "throughput")
 """Kinds that take suffixes."""
 
 
-def legal_suffixes(kb: KnowledgeBase, record: Entry) -> list[str]:
+def legal_suffixes(kb: KnowledgeBase, record: Entry) -> tuple[str, ...]:
     """The suffixes that the profiler lists for a name of this kind, with their leading dot, usual ones first."""
-    if record["kind"] not in SUFFIXED:
-        return []
+    return _suffixes_of(kb, record["kind"]) if record["kind"] in SUFFIXED else ()
+
+
+@cache
+def _suffixes_of(kb: KnowledgeBase, kind: str) -> tuple[str, ...]:
     result: list[str] = []
     for submetric in ("", *kb.meta["submetrics"]):
         entry = kb.get("submetric", submetric) or {}
-        if record["kind"] not in entry["kinds"] or not entry["listed"]:
+        if kind not in entry["kinds"] or not entry["listed"]:
             continue
-        if record["kind"] == "ratio":
+        if kind == "ratio":
             result.append(f".{submetric}")
         else:
             result += [f".{rollup}.{submetric}".rstrip(".") for rollup in kb.meta["rollups"]]
-    return result
+    return tuple(result)
 
 
 def explain_metric(
@@ -56,7 +60,7 @@ def explain_metric(
         return None
     if prefix == "group:" and kb.record(text) is not None:
         base_text, suffix_text, prefix = text, "", ""
-    name = kb.decode(text) if base_text != text or prefix else _bare(kb, text)
+    name = kb.decode(text) if base_text != text or prefix else kb.bare(text)
     record = kb.record(base_text)
     assert record is not None
     where = availability(kb, record)
@@ -99,12 +103,6 @@ def explain_metric(
         answer["note"] = note
     answer["sources"] = sources(kb, name, record)
     return answer
-
-
-def _bare(kb: KnowledgeBase, text: str) -> MetricName:
-    base = kb.base(text)
-    assert base is not None
-    return MetricName(text, "", base, kb.suffixes[""])
 
 
 # --- status and request ------------------------------------------------------------------------------------------------
@@ -316,8 +314,7 @@ def meaning(kb: KnowledgeBase, name: MetricName, record: Entry, lang: str, statu
     if status == "illegal-suffix":
         # a suffix that means nothing here adds nothing to the meaning
         rollup = submetric = ""
-    head = base.counter.removesuffix("_" + base.stall) if base.stall else base.counter
-    quantity = kb.get("quantity", head) if not attribute else None
+    quantity = kb.get("quantity", base.quantity) if not attribute else None
     if quantity and quantity.get("singular_of"):
         quantity = kb.get("quantity", quantity["singular_of"])
     specific = (quantity or {}).get("by_unit", {}).get(base.unit, {})
@@ -329,7 +326,7 @@ def meaning(kb: KnowledgeBase, name: MetricName, record: Entry, lang: str, statu
             text_of(quantity, "text", lang), text_of(specific, "text", lang), text_of(stall, "text", lang), lang
         )
     )
-    below = semantics(kb, name, record, lang).denominator
+    below = denominator(kb, name, record, lang)
     said = text_of(entry, "denominator", lang) or text_of(attribute, "denominator", lang)
     plain = record["type"] == "counter" and not name.suffix.submetric
     if below and (plain or len(entry.get("names", ())) > 1):
@@ -488,12 +485,17 @@ def labels(kb: KnowledgeBase, base: str, suffix: str) -> list[Answer]:
             "where": row.get("where", ""),
             "metric": row["metric"],
         }
-        cc = row.get("cc") or "-".join(filter(None, (row.get("cc_min", ""), row.get("cc_max", ""))))
-        if cc:
-            item["compute_capability"] = cc
+        capabilities = capabilities_of(row)
+        if capabilities:
+            item["compute_capability"] = capabilities
         if item not in result:
             result.append(item)
     return result
+
+
+def capabilities_of(row: Entry) -> str:
+    """The compute capabilities for which a section shows a metric, as ranges; empty for all."""
+    return str(row.get("cc") or "-".join(filter(None, (row.get("cc_min", ""), row.get("cc_max", "")))))
 
 
 # --- what next ---------------------------------------------------------------------------------------------------------

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from metricparse.catalog.chips import Target
-from metricparse.catalog.chips import fold as fold_product
-from metricparse.catalog.store import Entry, KnowledgeBase
+from metricparse.catalog.chips import Target, fold
+from metricparse.catalog.store import Entry, KnowledgeBase, word_key
 from metricparse.explain.compose import stopped, text_of
+from metricparse.explain.metric import capabilities_of, explain_metric
 
 Answer = dict[str, Any]
 
@@ -54,11 +54,6 @@ FIRST = (
 """Which entry wins if a word stands for several."""
 
 
-def fold(text: str) -> str:
-    """Labels and words are compared without case; runs of blanks count as one."""
-    return " ".join(text.casefold().split())
-
-
 def blank(text: str) -> Answer:
     """A meaning with its summary alone."""
     return {"summary": text, "counts": "", "denominator": "", "answers": "", "does_not_say": ""}
@@ -69,7 +64,7 @@ def explain_label(
 ) -> Answer | None:
     """Explain a label of the profiler's report: every metric it stands for, with section and chips."""
     word = text.strip("\"'“”「」")
-    entry = kb.get("label", fold(word))
+    entry = kb.get("label", word_key(word))
     if entry is None or (entry["label"] != word and _concept(kb, word)):
         # "hit rate" asks for the concept, "Hit Rate" for the label
         return None
@@ -77,13 +72,11 @@ def explain_label(
     meanings: list[Answer] = []
     for row in entry["meanings"]:
         item: Answer = {"metric": row.get("metric", ""), "section": row["section"], "where": row.get("where", "")}
-        cc = row.get("cc") or "-".join(filter(None, (row.get("cc_min", ""), row.get("cc_max", ""))))
-        if cc:
-            item["compute_capability"] = cc
+        capabilities = capabilities_of(row)
+        if capabilities:
+            item["compute_capability"] = capabilities
         if item in meanings or (chips and not _covers(kb, row, chips)):
             continue
-        from metricparse.explain.metric import explain_metric
-
         found = explain_metric(kb, item["metric"], lang, targets, library) if item["metric"] else None
         item["summary"] = found["meaning"]["summary"] if found else ""
         item["unit_of_measure"] = found["unit_of_measure"] if found else ""
@@ -102,8 +95,6 @@ def explain_label(
     if concept is not None:
         answer["concept"] = concept
     if len(names) == 1:
-        from metricparse.explain.metric import explain_metric
-
         one = explain_metric(kb, names[0], lang, targets, library)
         if one is not None:
             for field in ("meaning", "pitfalls", "unit_of_measure", "collect", "related"):
@@ -145,7 +136,7 @@ def _covers(kb: KnowledgeBase, row: Entry, chips: list[str]) -> bool:
 
 
 def _concept(kb: KnowledgeBase, text: str) -> str | None:
-    targets: Any = kb.get("alias", fold(text)) or []
+    targets: Any = kb.get("alias", word_key(text)) or []
     for kind, key in targets:
         if kind in ("term", "stall"):
             return f"{kind}:{key}"
@@ -159,7 +150,7 @@ def explain_exact_legacy(
     if kb.get("legacy", text) is None:
         return None
     answer = explain_legacy(kb, text, lang, targets, library)
-    label = kb.get("label", fold(text))
+    label = kb.get("label", word_key(text))
     if answer is not None and label is not None:
         metrics = dict.fromkeys(row.get("metric", "") for row in label["meanings"])
         why = "shown under this label in today's report" if lang == "en" else "今天的报告中以此为标签"
@@ -217,13 +208,13 @@ def explain_alias(
 ) -> Answer | None:
     """Explain a concept, chip, product, section, set, option or feature by any word people use for it."""
     word = text.strip("\"'“”「」")
-    found: Any = kb.get("alias", fold(word)) or []
+    found: Any = kb.get("alias", word_key(word)) or []
     if not found and not word.isascii():
         from metricparse.explain.questions import folded
 
         found = kb.get("alias", folded(word)) or []
     if not found:
-        product = kb.meta["products"].get(fold_product(word))
+        product = kb.meta["products"].get(fold(word))
         found = [["product", product]] if product else []
     if not found:
         return None
@@ -268,7 +259,7 @@ def describe(kb: KnowledgeBase, kind: str, key: str, query: str, lang: str) -> A
     advice = text_of(entry, "next", lang)
     if advice:
         answer["next"] = advice
-    label = kb.get("label", fold(query))
+    label = kb.get("label", word_key(query))
     if label is not None:
         answer["metrics"] = list(dict.fromkeys(row.get("metric", "") for row in label["meanings"]))
     if kind == "stall":

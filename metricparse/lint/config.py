@@ -12,7 +12,7 @@ from pathlib import Path, PurePosixPath
 from typing import Any
 
 from metricparse.errors import UsageError
-from metricparse.explain.families import glob
+from metricparse.names.glob import glob
 
 if sys.version_info >= (3, 11):
     import tomllib

@@ -52,6 +52,11 @@ class BaseName(NamedTuple):
     tokens: tuple[Token, ...]
     """Every piece in order; offsets count from the start of ``text``."""
 
+    @property
+    def quantity(self) -> str:
+        """The quantity counted, without its stall reason."""
+        return self.counter.removesuffix("_" + self.stall) if self.stall else self.counter
+
 
 class Suffix(NamedTuple):
     """What stands behind the base name."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from metricparse.catalog.store import KnowledgeBase
+from metricparse.catalog.store import KnowledgeBase, word_key
 from metricparse.report.pages import Resolver
 
 
@@ -42,7 +42,7 @@ def resolver(kb: KnowledgeBase) -> Resolver:
     def resolve(section: str, label: str, capability: str) -> str:
         key = (section, label, capability)
         if key not in seen:
-            entry = kb.get("label", " ".join(label.casefold().split())) or {}
+            entry = kb.get("label", word_key(label)) or {}
             ids = {shown.get(section, section)}
             found = {
                 m["metric"]

@@ -121,8 +121,7 @@ def reference(kb: KnowledgeBase, name: MetricName, lang: str) -> str:
 def granularity(kb: KnowledgeBase, name: MetricName) -> str:
     """warp, thread, sector, …: what one count is."""
     base = name.base
-    head = base.counter.removesuffix("_" + base.stall) if base.stall else base.counter
-    entry = kb.get("quantity", head) or {}
+    entry = kb.get("quantity", base.quantity) or {}
     value = str(entry.get("granularity", "none"))
     if value == "thread" and base.filters.get("pred") == "on":
         return "thread, predicated on"

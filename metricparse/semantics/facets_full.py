@@ -160,7 +160,7 @@ def _facets(book: SemanticsBook, name: str, chip: str | None) -> Facets:
         decoded.base.text,
         str(record["kind"]),
         decoded.base.text.partition("__")[2] or decoded.base.text,
-        quantity(decoded),
+        decoded.base.quantity,
         decoded.base.statistic,
         dimension,
         percent,
@@ -195,7 +195,7 @@ def _of_attribute(book: SemanticsBook, name: str, record: Entry, entry: Entry, d
         decoded.base.text,
         str(record["kind"]),
         decoded.base.text.partition("__")[2] or decoded.base.text,
-        quantity(decoded),
+        decoded.base.quantity,
         "",
         dimension,
         written == "percent",
@@ -231,12 +231,6 @@ def gathering(record: Entry, name: MetricName) -> str:
     return short.collection(record, name.base.stage)
 
 
-def quantity(name: MetricName) -> str:
-    """The quantity counted, without its stall reason."""
-    head = name.base.counter
-    return head.removesuffix("_" + name.base.stall) if name.base.stall else head
-
-
 def population(kb: KnowledgeBase, name: MetricName) -> tuple[str, ...]:
     """What the filters of a name keep, sorted; a stall reason is one of them, and a part of a reason is both."""
     kept = [key if value is True else f"{key}={value}" for key, value in name.base.filters.items()]
@@ -262,8 +256,8 @@ def base_dimension(book: SemanticsBook, name: MetricName, record: Entry, chip: s
         parts = ratio_parts(book.kb, name.base.text, chip)
         above, below = (book.kb.record(part) if part else None for part in parts)
         if above is not None and below is not None:
-            top, _ = base_dimension(book, _plain(book.kb, parts[0]), above, chip)
-            bottom, _ = base_dimension(book, _plain(book.kb, parts[1]), below, chip)
+            top, _ = base_dimension(book, book.kb.bare(parts[0]), above, chip)
+            bottom, _ = base_dimension(book, book.kb.bare(parts[1]), below, chip)
             counted = _statistic(book, name).get("counts")
             return dims.product(top, dims.of(counted) if counted else bottom, -1), 1.0
     text, _ = record_on(book.kb, record, chip)
@@ -284,12 +278,6 @@ def base_dimension(book: SemanticsBook, name: MetricName, record: Entry, chip: s
         data["printed"].get(piece, piece) for piece in printed.replace("inst (thread level)", "thread_inst").split("/")
     ]
     return dims.of("/".join(pieces)), float(data["scale"].get(printed, 1.0))
-
-
-def _plain(kb: KnowledgeBase, base: str) -> MetricName:
-    found = kb.base(base)
-    assert found is not None
-    return MetricName(base, "", found, kb.suffixes[""])
 
 
 def _statistic(book: SemanticsBook, name: MetricName) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from metricparse.catalog.availability import availability
+from metricparse.catalog.store import word_key
 from metricparse.errors import UsageError
 from metricparse.semantics.semantics_book import SemanticsBook
 
@@ -140,7 +141,7 @@ class Resolver:
 
     def _label(self, text: str) -> Found:
         kb = self.book.kb
-        entry = kb.get("label", " ".join(text.casefold().split()))
+        entry = kb.get("label", word_key(text))
         if entry is None:
             if self.is_name(text):
                 return self._name(text)
@@ -171,6 +172,6 @@ class Resolver:
     def _labels_like(self, text: str) -> tuple[str, ...]:
         from metricparse.names.suggest import closest
 
-        near = closest(" ".join(text.casefold().split()), self.book.kb.keys("label"), 3)
+        near = closest(word_key(text), self.book.kb.keys("label"), 3)
         entries = [self.book.kb.get("label", one) for one in near]
         return tuple(f'"{entry["label"]}"' for entry in entries if entry)

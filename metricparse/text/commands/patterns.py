@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import product
 from typing import NamedTuple
 
+from metricparse.names.glob import glob
 from metricparse.text.commands.placed import BLANKS
 
 SIGNS = "*{…<"
@@ -42,7 +43,7 @@ class NamePattern(NamedTuple):
 
     def matches(self, name: str) -> bool:
         """Whether a full or base name belongs to the family; linear in its length."""
-        return any(fits(part.text, name) for part in self.parts)
+        return any(glob(part.text, name) for part in self.parts)
 
 
 def find_patterns(text: str) -> tuple[NamePattern, ...]:
@@ -63,23 +64,6 @@ def find_patterns(text: str) -> tuple[NamePattern, ...]:
                 found.append(made)
         at = max(end, at + 2)
     return tuple(found)
-
-
-def fits(pattern: str, name: str) -> bool:
-    """Whether ``*`` can be filled so that a pattern equals a name."""
-    first, *rest = pattern.split("*")
-    if not rest:
-        return pattern == name
-    last = rest.pop()
-    if not name.startswith(first) or not name.endswith(last) or len(name) < len(first) + len(last):
-        return False
-    at, stop = len(first), len(name) - len(last)
-    for middle in rest:
-        place = name.find(middle, at, stop)
-        if place < 0:
-            return False
-        at = place + len(middle)
-    return True
 
 
 def _extent(text: str, at: int, behind: int) -> tuple[int, int]:

@@ -6,9 +6,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from metricparse.names.glob import glob
 from metricparse.text.commands import find_commands, find_invocations
 from metricparse.text.commands.options import options
-from metricparse.text.commands.patterns import find_patterns, fits
+from metricparse.text.commands.patterns import find_patterns
 from metricparse.text.commands.placed import HOLE, Piece, Word, word
 from metricparse.text.commands.tools import base, looks_like_name
 from tests.text.commands.summary import check_places
@@ -201,8 +202,8 @@ def test_a_pattern_holds_what_it_spells():
     assert found.matches("lts__t_sectors_op_read.sum")
     assert found.matches("lts__t_sectors_srcunit_tex.sum")
     assert not found.matches("lts__t_sectors_op_write.sum")
-    assert fits("a*b*c", "axbybc")
-    assert not fits("a*bc*c", "abc")
+    assert glob("a*b*c", "axbybc")
+    assert not glob("a*bc*c", "abc")
 
 
 WORDS = [
