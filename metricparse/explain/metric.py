@@ -587,10 +587,7 @@ def _counterparts(kb: KnowledgeBase, base: str, suffix: str, chips: tuple[str, .
         verb = "renamed in" if "to" in row else "older name, renamed in"
         candidates.append((other, f"{verb} {row['release']}" if lang == "en" else f"在 {row['release']} 中改名"))
     for row in kb.get("counterpart", base) or []:
-        why = f"the same counter on {row['there']}" if lang == "en" else f"{row['there']} 上的同一计数器"
-        candidates.append(
-            (row["name"], f"{why} ({row['how_sure']})" if lang == "en" else f"{why}（{row['how_sure']}）")
-        )
+        candidates.append((row["name"], _counterpart(row, lang)))
     for other, why in candidates:
         record = kb.record(other)
         if record is None or any(other + suffix == r["name"] for r in result):
@@ -598,6 +595,16 @@ def _counterparts(kb: KnowledgeBase, base: str, suffix: str, chips: tuple[str, .
         if any(availability(kb, record).on(chip) in ("yes", "library") for chip in chips):
             result.append({"name": other + suffix, "distance": 0, "why": why})
     return result
+
+
+def _counterpart(row: Entry, lang: str) -> str:
+    """What a counter of another chip is to the one asked about; where several would fit, only the nearest."""
+    there = row["there"]
+    if row["how_sure"] == "sure":
+        return f"the same counter on {there}" if lang == "en" else f"{there} 上的同一计数器"
+    if lang == "en":
+        return f"the nearest counter on {there}; whether it is the same is not certain"
+    return f"{there} 上最接近的计数器，是否相同不能确定"
 
 
 def sources(kb: KnowledgeBase, name: MetricName, record: Entry) -> list[Answer]:

@@ -251,3 +251,18 @@ def test_history_does_not_call_a_near_counter_the_same(kb):
             ]
             assert lines
             assert all((same if certain else near) in line for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("lang", "same", "near"), [("en", "the same counter on", "the nearest counter on"), ("zh", "同一计数器", "最接近")]
+)
+def test_suggestions_do_not_call_a_near_counter_the_same(kb, lang, same, near):
+    told = set()
+    for base, rows in kb.items("counterpart"):
+        for row in rows:
+            certain = row["how_sure"] == "sure"
+            for one in explain(kb, base, lang, (row["there"],))["suggestions"]:
+                if one["name"] == row["name"] and row["there"] in one["why"]:
+                    told.add(certain)
+                    assert (same in one["why"], near in one["why"]) == (certain, not certain), (base, one)
+    assert told
