@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import sys
 from typing import Any
@@ -11,6 +10,7 @@ from typing import Any
 from metricparse.catalog.chips import release_of, target
 from metricparse.catalog.store import default
 from metricparse.cli.language import language
+from metricparse.cli.printing import print_json
 from metricparse.errors import UsageError
 from metricparse.semantics.check import Checker
 
@@ -32,8 +32,7 @@ def run_check(options: argparse.Namespace) -> int:
     result = checker.check(text)
     result["values"] = values(checker, text, options.report) if options.report else []
     if options.format == "json":
-        json.dump(result, sys.stdout, ensure_ascii=False, indent=2)
-        print()
+        print_json(result)
     else:
         from metricparse.output.check_text import CheckText
         from metricparse.output.terminal import Paint, columns, wants_colour

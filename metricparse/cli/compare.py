@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 
 from metricparse.catalog.chips import release_of, target
 from metricparse.catalog.store import default
 from metricparse.cli.language import language
+from metricparse.cli.printing import print_json
 from metricparse.errors import UsageError
 from metricparse.semantics.compare import Comparer
 from metricparse.semantics.semantics_book import SemanticsBook
@@ -34,8 +34,7 @@ def run_compare(options: argparse.Namespace) -> int:
         chip = targets[0].chips[0] if targets else None
         result = Comparer(kb, lang, chip, release).compare(options.names)
     if options.format == "json":
-        json.dump(result, sys.stdout, ensure_ascii=False, indent=2)
-        print()
+        print_json(result)
     else:
         from metricparse.output.compare_text import CompareText
         from metricparse.output.terminal import Paint, columns, wants_colour

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from collections.abc import Iterator
 
 from metricparse.catalog.store import default
 from metricparse.cli.language import language
+from metricparse.cli.printing import print_json
 from metricparse.errors import UsageError
 from metricparse.explain.answer import explain, ok
 
@@ -49,8 +49,7 @@ def run_explain(options: argparse.Namespace) -> int:
         for answer in answers:
             add_values(answer, report)
     if options.format == "json":
-        json.dump(answers, sys.stdout, ensure_ascii=False, indent=2)
-        print()
+        print_json(answers)
     else:
         from metricparse.output import explain_text
         from metricparse.output.terminal import Paint, columns, wants_colour

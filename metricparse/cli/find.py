@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
-from typing import Any
 
 from metricparse.catalog.store import default
 from metricparse.cli.language import language
+from metricparse.cli.printing import print_json
 from metricparse.errors import UsageError
 from metricparse.explain.find import listing, search
 
@@ -21,7 +20,7 @@ def run_search(options: argparse.Namespace) -> int:
         raise UsageError("--limit must be at least 1")
     hits, total = search(kb, " ".join(options.words), lang, tuple(options.chip), options.limit)
     if options.format == "json":
-        _json({"query": " ".join(options.words), "total": total, "hits": hits})
+        print_json({"query": " ".join(options.words), "total": total, "hits": hits})
     else:
         from metricparse.output.terminal import columns, width, wrap
 
@@ -57,15 +56,10 @@ def run_list(options: argparse.Namespace) -> int:
     )
     shown = rows[: options.limit] if options.limit > 0 else rows
     if options.format == "json":
-        _json({"total": len(rows), "names": shown})
+        print_json({"total": len(rows), "names": shown})
     else:
         for row in shown:
             print(row["name"])
         if len(rows) > len(shown):
             print(f"… {len(rows) - len(shown)} more; --limit 0 shows all", file=sys.stderr)
     return 0 if rows else 1
-
-
-def _json(value: Any) -> None:
-    json.dump(value, sys.stdout, ensure_ascii=False, indent=2)
-    print()

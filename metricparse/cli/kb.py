@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from typing import Any
 
 from metricparse.catalog.store import KnowledgeBase, default
+from metricparse.cli.printing import print_json
 
 
 def run_kb(options: argparse.Namespace) -> int:
@@ -18,7 +18,7 @@ def run_kb(options: argparse.Namespace) -> int:
 
     changes = diff(KnowledgeBase(options.old), KnowledgeBase(options.new))
     if options.format == "json":
-        _json([change._asdict() for change in changes])
+        print_json([change._asdict() for change in changes])
         return 1 if changes else 0
     for change in changes:
         where = f"{change.kind} {change.key}"
@@ -35,7 +35,7 @@ def _health(form: str) -> int:
 
     report = health(default())
     if form == "json":
-        _json(report)
+        print_json(report)
         return 0
     for title, value in report.items():
         if isinstance(value, dict):
@@ -50,8 +50,3 @@ def _health(form: str) -> int:
 def _short(value: Any) -> str:
     text = json.dumps(value, ensure_ascii=False)
     return text if len(text) <= 160 else text[:157] + "…"
-
-
-def _json(value: Any) -> None:
-    json.dump(value, sys.stdout, ensure_ascii=False, indent=2)
-    print()

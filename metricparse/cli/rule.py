@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 
 from metricparse.catalog.store import default
 from metricparse.cli.language import language
+from metricparse.cli.printing import print_json
 from metricparse.errors import UsageError
 
 
@@ -22,8 +22,7 @@ def run_rule(options: argparse.Namespace) -> int:
     by_slug = {entry["slug"]: key for key, entry in records.items()}
     if not options.rules:
         if options.format == "json":
-            json.dump(list(records.values()), sys.stdout, ensure_ascii=False, indent=2)
-            print()
+            print_json(list(records.values()))
         else:
             for key, entry in records.items():
                 print(f"{key}  {entry['severity']:7}  {entry['title'][lang]}")
@@ -40,8 +39,7 @@ def run_rule(options: argparse.Namespace) -> int:
             )
         chosen.append(records[key])
     if options.format == "json":
-        json.dump(chosen, sys.stdout, ensure_ascii=False, indent=2)
-        print()
+        print_json(chosen)
         return 0
     from metricparse.output.rule_text import render
     from metricparse.output.terminal import Paint, columns, wants_colour

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import sys
 
 from metricparse.catalog.chips import target
 from metricparse.catalog.store import default
 from metricparse.cli.language import language
+from metricparse.cli.printing import print_json
 from metricparse.report.labels import resolver
 from metricparse.report.progress import Progress
 from metricparse.report.reader import read_report
@@ -29,8 +29,7 @@ def run_verify(options: argparse.Namespace) -> int:
         report = read_report(path, resolver(kb), progress)
         results.append(Judge(identities, lang, chips).report(report, progress))
     if options.format == "json":
-        json.dump(results[0] if len(results) == 1 else results, sys.stdout, ensure_ascii=False, indent=2)
-        print()
+        print_json(results[0] if len(results) == 1 else results)
     else:
         from metricparse.output.terminal import Paint, columns, wants_colour
         from metricparse.output.verify_text import VerifyText

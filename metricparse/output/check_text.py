@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from metricparse.output.terminal import Paint, printable, width, wrap
+from metricparse.output.terminal import Paint, headed, printable, width, wrap
 from metricparse.semantics.semantics_book import SemanticsBook
 
 COLOURS = {"comparable": "green", "convertible": "green", "not-comparable": "red"}
@@ -41,11 +41,7 @@ class CheckText:
 
     def _row(self, key: str, text: str, colour: str = "") -> list[str]:
         heading = self.book.word("headings", key, self.lang)
-        first = "  " + heading + " " * max(1, INDENT - 2 - width(heading))
-        lines = wrap(text, self.columns, " " * INDENT, first)
-        if colour and lines:
-            lines[0] = first + self.paint(lines[0][len(first) :], colour)
-        return lines
+        return headed(heading, text, self.columns, INDENT, self.paint, text_style=colour)
 
     def _objection(self, expression: str, one: dict[str, Any]) -> list[str]:
         start, end = one["offset"], one["offset"] + one["length"]

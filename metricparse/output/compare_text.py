@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from metricparse.output.terminal import Paint, printable, width, wrap
+from metricparse.output.terminal import Paint, headed, printable, width, wrap
 from metricparse.semantics.semantics_book import SemanticsBook
 
 COLOURS = {"comparable": "green", "convertible": "yellow", "not-comparable": "red"}
@@ -46,11 +46,7 @@ class CompareText:
 
     def _row(self, key: str, text: str, colour: str = "") -> list[str]:
         heading = self.book.word("headings", key, self.lang)
-        first = "  " + heading + " " * max(1, INDENT - 2 - width(heading))
-        lines = wrap(text, self.columns, " " * INDENT, first)
-        if colour and lines:
-            lines[0] = first + self.paint(lines[0][len(first) :], colour)
-        return lines
+        return headed(heading, text, self.columns, INDENT, self.paint, text_style=colour)
 
     def _facets(self, result: dict[str, Any], marks: list[str]) -> list[str]:
         room = (self.columns - FACETS) // len(marks) - 2

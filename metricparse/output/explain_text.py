@@ -7,7 +7,7 @@ from typing import Any
 
 from metricparse.catalog.store import KnowledgeBase
 from metricparse.explain.metric import chips_in_words
-from metricparse.output.terminal import Paint, printable, width, wrap
+from metricparse.output.terminal import Paint, headed, printable, width, wrap
 
 Answer = dict[str, Any]
 
@@ -64,13 +64,7 @@ class TextRenderer:
     def _row(self, key: str, text: str) -> list[str]:
         if not text:
             return []
-        heading = self.word(key)
-        pad = " " * max(1, 14 - width(heading))
-        first = "  " + self.paint(heading, "bold") + pad
-        lines = wrap(text, self.columns, " " * 16, "  " + heading + pad)
-        if lines and self.paint.on:
-            lines[0] = first + lines[0][len("  " + heading + pad) :]
-        return lines
+        return headed(self.word(key), text, self.columns, 16, self.paint, "bold")
 
     def _summary(self, text: str) -> list[str]:
         return wrap(text, self.columns, "  ")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from metricparse.output.terminal import Paint, printable, width, wrap
+from metricparse.output.terminal import Paint, headed, printable, wrap
 
 EXAMPLES = 3
 """Wrong examples shown, and as many right ones."""
@@ -16,18 +16,17 @@ def render(rule: dict[str, Any], words: dict[str, Any], lang: str, columns: int,
     def heading(key: str) -> str:
         return str(words["headings"][key][lang])
 
-    def row(key: str, text: str) -> list[str]:
-        name = heading(key)
-        return wrap(text, columns, " " * 14, f"  {name}{' ' * max(1, 12 - width(name))}")
+    def named(key: str, text: str) -> list[str]:
+        return headed(heading(key), text, columns, 14, paint)
 
     lines = [
         paint(f"{rule['id']} {rule['slug']}", "bold") + paint(f"   {rule['severity']} · {rule['status']}", "dim"),
         "",
         *wrap(rule["title"][lang], columns, "  "),
         "",
-        *row("says", rule["message"][lang]),
-        *row("advice", rule["advice"][lang]),
-        *row("why", rule["why"][lang]),
+        *named("says", rule["message"][lang]),
+        *named("advice", rule["advice"][lang]),
+        *named("why", rule["why"][lang]),
     ]
     for key, wrong in (("wrong", True), ("right", False)):
         chosen = [e for e in rule["examples"] if e["lang"] == lang and bool(e["bad"]) == wrong]
@@ -35,7 +34,7 @@ def render(rule: dict[str, Any], words: dict[str, Any], lang: str, columns: int,
         for example in sorted(chosen, key=lambda e: len(e["text"]))[:EXAMPLES]:
             lines += [f"    {printable(line)}" for line in example["text"].rstrip("\n").split("\n")]
             lines.append("")
-    lines += row(
+    lines += named(
         "suppress", f"<!-- metricparse: ignore {rule['id']} -- … -->   # metricparse: ignore {rule['id']} -- …"
     )
     return "\n".join(lines) + "\n"

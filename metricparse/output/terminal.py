@@ -98,6 +98,22 @@ class Paint:
         return f"\x1b[{codes}m{text}\x1b[0m"
 
 
+def headed(
+    heading: str, text: str, limit: int, indent: int, paint: Paint, heading_style: str = "", text_style: str = ""
+) -> list[str]:
+    """A heading with its text beside it, wrapped; the text begins in column ``indent``.  No lines without a text.
+
+    ``text_style`` colours the first line only.
+    """
+    plain = f"  {heading}{' ' * max(1, indent - 2 - width(heading))}"
+    lines = wrap(text, limit, " " * indent, plain)
+    if lines:
+        head = paint(heading, heading_style) if heading_style else heading
+        body = lines[0][len(plain) :]
+        lines[0] = f"  {head}{plain[2 + len(heading) :]}{paint(body, text_style) if text_style else body}"
+    return lines
+
+
 def printable(text: str) -> str:
     """Text from outside, with control characters shown instead of sent to the terminal."""
     return "".join(c if c.isprintable() else f"\\x{ord(c):02x}" if ord(c) < 256 else f"\\u{ord(c):04x}" for c in text)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from metricparse.output.terminal import Paint, printable, width, wrap
+from metricparse.output.terminal import Paint, headed, printable, width, wrap
 from metricparse.semantics.identity_book import IdentityBook
 
 COLOURS = {"contradiction": "red", "remark": "yellow", "uninformative": "blue", "not-collected": "magenta"}
@@ -56,14 +56,7 @@ class VerifyText:
         return "\n".join(lines) + "\n"
 
     def _row(self, key: str, text: str) -> list[str]:
-        heading = self.word(key)
-        pad = " " * max(1, INDENT - 2 - width(heading))
-        lines = wrap(text, self.columns, " " * INDENT, "  " + heading + pad)
-        colour = COLOURS.get(key)
-        if lines and colour:
-            plain = "  " + heading + pad
-            lines[0] = "  " + self.paint(heading, colour) + pad + lines[0][len(plain) :]
-        return lines
+        return headed(self.word(key), text, self.columns, INDENT, self.paint, COLOURS.get(key, ""))
 
     def _below(self, text: str) -> list[str]:
         return wrap(text, self.columns, " " * INDENT)
