@@ -14,9 +14,9 @@ from metricparse.catalog.store import default
 from metricparse.cli.language import language
 from metricparse.errors import UsageError
 from metricparse.lint import baseline, changes
-from metricparse.lint.config import Config, discover, parse
-from metricparse.lint.engine import Check, Setting, linted, unknown_rules
-from metricparse.lint.files import find, read
+from metricparse.lint.config import NAMES, Config, discover, is_ours, parse
+from metricparse.lint.engine import Check, Setting, linted, records, unknown_rules
+from metricparse.lint.files import find, read, said
 from metricparse.lint.model import ORDER, Finding, InputError, Result
 from metricparse.text.model import Skipped
 
@@ -80,7 +80,7 @@ def _inputs(
         try:
             yield one.path, read(one.path), one.named
         except OSError as error:
-            errors.append(InputError(one.path, f"cannot be read: {error.strerror or error}"))
+            errors.append(InputError(one.path, said(error)))
 
 
 class _Configs:
@@ -89,26 +89,30 @@ class _Configs:
     def __init__(self, options: argparse.Namespace) -> None:
         self.options = options
         self.known: dict[str, Config] = {}
+        self.parsed: dict[Path | None, Config] = {None: self._over(Config())}
         self.fixed: Config | None = None
         if options.config:
-            self.fixed = parse(_text(options.config).encode(), options.config)
+            self.fixed = self._over(parse(_text(options.config).encode(), options.config))
         elif options.config_from:
-            self.fixed = _of_revision(options.config_from)
+            self.fixed = self._over(_of_revision(options.config_from))
 
     def of(self, path: str) -> Config:
         """The configuration for a file."""
         folder = os.path.dirname(path)
         if folder not in self.known:
-            config = self.fixed
-            if config is None:
-                found = discover(Path(folder or ".").resolve())
-                config = Config() if found is None else parse(found.read_bytes(), str(found))
-            self.known[folder] = self._over(config)
+            self.known[folder] = self.fixed or self._nearest(Path(folder or ".").resolve())
         return self.known[folder]
+
+    def _nearest(self, folder: Path) -> Config:
+        found = discover(folder)
+        if found not in self.parsed:
+            assert found is not None
+            self.parsed[found] = self._over(parse(found.read_bytes(), str(found)))
+        return self.parsed[found]
 
     def all(self) -> list[Config]:
         """Every configuration that was used."""
-        return list(self.known.values())
+        return list(dict.fromkeys(self.known.values()))
 
     def _over(self, config: Config) -> Config:
         options = self.options
@@ -127,11 +131,11 @@ def _of_revision(revision: str) -> Config:
     if revision.startswith("-"):
         raise UsageError(f"{revision!r} is no revision")
     changes.git("rev-parse", "--verify", "--quiet", f"{revision}^{{commit}}")
-    for name in ("metricparse.toml", "pyproject.toml"):
+    for name in NAMES:
         if changes.git("ls-tree", "--name-only", revision, "--", name).strip():
-            text = changes.git("show", f"{revision}:./{name}")
-            if name == "metricparse.toml" or "[tool.metricparse" in text:
-                return parse(text.encode(), f"{revision}:{name}")
+            data = changes.git("show", f"{revision}:./{name}").encode()
+            if is_ours(name, data):
+                return parse(data, f"{revision}:{name}")
     return Config()
 
 
@@ -180,7 +184,7 @@ def _rendered(result: Result, options: argparse.Namespace, lang: str) -> str:
     if options.format == "sarif":
         from metricparse.output.lint_sarif import render as as_sarif
 
-        return as_sarif(result, dict(default().items("rule")), lang)
+        return as_sarif(result, records(default()), lang)
     if options.format == "github":
         from metricparse.output.lint_github import render as as_github
 

@@ -77,12 +77,17 @@ def matches(pattern: str, path: str) -> bool:
     )
 
 
+def is_ours(name: str, data: bytes) -> bool:
+    """Whether a file of one of the `NAMES` holds settings; a pyproject.toml does only with our section."""
+    return name != "pyproject.toml" or b"[tool.metricparse" in data
+
+
 def discover(start: Path) -> Path | None:
-    """The nearest configuration file at or above a folder; a pyproject.toml counts only with our section."""
+    """The nearest configuration file at or above a folder."""
     for folder in (start, *start.parents):
         for name in NAMES:
             path = folder / name
-            if path.is_file() and (name != "pyproject.toml" or b"[tool.metricparse" in path.read_bytes()):
+            if path.is_file() and is_ours(name, path.read_bytes()):
                 return path
         if (folder / ".git").exists():
             break

@@ -5,15 +5,16 @@ from __future__ import annotations
 import datetime
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from metricparse.catalog.chips import Target
 from metricparse.catalog.store import KnowledgeBase
 from metricparse.lint import suppress
 from metricparse.lint.config import Config
-from metricparse.lint.model import Finding, Fix, InputError, Place, Severity
+from metricparse.lint.model import Finding, Fix, InputError, Severity
 from metricparse.text.document import read_document
-from metricparse.text.model import Document, Region, Skipped
+from metricparse.text.model import Document, Place, Region, Skipped
 from metricparse.text.problem import DocumentError
 
 COMMENTS = ("comment", "html-comment")
@@ -72,7 +73,7 @@ def linted(
     own = config.for_path(name)
     found = []
     for rule, check in checks.items():
-        record = setting.kb.get("rule", rule)
+        record = records(setting.kb)[rule]
         severity = selected(record, own)
         if severity is not None:
             found += [finding(document, record, severity, one, setting) for one in check(document, setting)]
@@ -80,6 +81,12 @@ def linted(
     kept, problems = suppress.apply(sorted(found, key=lambda one: one.sort_key), marks, today or datetime.date.today())
     kept += [complaint(document, mark, code, setting.lang) for mark, code in problems]
     return sorted(kept, key=lambda one: one.sort_key), []
+
+
+@cache
+def records(kb: KnowledgeBase) -> dict[str, dict[str, Any]]:
+    """Every rule's record by id; read once, not for every document."""
+    return dict(kb.items("rule"))
 
 
 def selected(record: dict[str, Any], config: Config) -> str | None:
@@ -101,7 +108,7 @@ def selected(record: dict[str, Any], config: Config) -> str | None:
 
 def unknown_rules(config: Config, kb: KnowledgeBase) -> list[str]:
     """Words in a configuration that name no rule, so that a slip does not go unnoticed."""
-    known = set("NAPCD") | {word for key, entry in kb.items("rule") for word in (key, entry["slug"])}
+    known = set("NAPCD") | {word for key, entry in records(kb).items() for word in (key, entry["slug"])}
     used = [*config.select, *config.ignore, *(name for name, _ in config.severity)]
     for part in config.per_path:
         used += [*part.ignore, *(name for name, _ in part.severity)]

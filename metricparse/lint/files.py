@@ -34,7 +34,7 @@ def find(paths: Sequence[str], config: Config) -> Iterator[Input | InputError]:
             is_folder = os.path.isdir(path)
             state = os.stat(path)
         except OSError as error:
-            yield InputError(path, _said(error))
+            yield InputError(path, said(error))
             continue
         if not is_folder:
             if (state.st_dev, state.st_ino) not in seen:
@@ -51,7 +51,7 @@ def _walk(top: str, config: Config, seen: set[tuple[int, int]]) -> Iterator[Inpu
         try:
             entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
         except OSError as error:
-            yield InputError(folder, _said(error))
+            yield InputError(folder, said(error))
             continue
         folders = []
         for entry in entries:
@@ -69,7 +69,7 @@ def _walk(top: str, config: Config, seen: set[tuple[int, int]]) -> Iterator[Inpu
                     continue
                 state = entry.stat()
             except OSError as error:
-                yield InputError(path, _said(error))
+                yield InputError(path, said(error))
                 continue
             if (state.st_dev, state.st_ino) not in seen:
                 seen.add((state.st_dev, state.st_ino))
@@ -87,5 +87,6 @@ def read(path: str) -> bytes:
         return file.read()
 
 
-def _said(error: OSError) -> str:
+def said(error: OSError) -> str:
+    """Why a file cannot be read."""
     return f"cannot be read: {error.strerror or error}"

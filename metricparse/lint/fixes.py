@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from metricparse.lint.model import Finding, Place
+from metricparse.lint.model import Finding
+from metricparse.text.model import Place
 
 
 def applied(text: str, starts: list[int], findings: Iterable[Finding], *, unsafe: bool) -> tuple[str, int]:

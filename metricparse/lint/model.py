@@ -5,19 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
+from metricparse.text.model import Place
+
 Severity = Literal["error", "warning", "note"]
 ORDER: dict[str, int] = {"error": 0, "warning": 1, "note": 2}
 """Most severe first."""
-
-
-@dataclass(frozen=True, order=True)
-class Place:
-    """A stretch of text; lines and columns count from one, columns in Unicode code points, the end is exclusive."""
-
-    line: int
-    column: int
-    end_line: int
-    end_column: int
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,8 @@ from __future__ import annotations
 import datetime
 from dataclasses import dataclass, field
 
-from metricparse.lint.model import Finding, Place
+from metricparse.lint.model import Finding
+from metricparse.text.model import Place
 
 MARK = "metricparse:"
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from metricparse.lint.model import Place, Result
+from metricparse.lint.model import Result
+from metricparse.text.model import Place
 
 LEVEL = {"error": "ERROR", "warning": "WARNING", "note": "INFO"}
 

@@ -9,7 +9,8 @@ from urllib.parse import quote
 
 from metricparse import __version__
 from metricparse.lint.baseline import fingerprint
-from metricparse.lint.model import Place, Result
+from metricparse.lint.model import Result
+from metricparse.text.model import Place
 
 LEVEL = {"error": "error", "warning": "warning", "note": "note"}
 
