@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from metricparse.text.inline import Inline
 from metricparse.text.model import ROOT, Cell, Context, Mark, Region, Section, Spans
 from metricparse.text.positions import compose, moved, part, without
+from metricparse.text.scanner import Inline
 
 CHILDREN = {"code": "inline-code", "math": "math"}
 """Marks that become regions of their own."""

@@ -13,11 +13,11 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from metricparse.text.addresses import ADDRESS, Addresses
+from metricparse.text.addresses import ADDRESS
 from metricparse.text.characters import CJK, is_punctuation
 from metricparse.text.emphasis import Run, match_runs
 from metricparse.text.html import TAGS, tag_end, tag_name
-from metricparse.text.positions import Cut
+from metricparse.text.scanner import Inline, Scanner
 
 _SPECIAL = re.compile(r"[\\`*_~\[\]<&$!]")
 _TICKS = re.compile(r"`+")
@@ -37,17 +37,6 @@ class References(NamedTuple):
 
 
 NO_REFERENCES = References(frozenset(), 0)
-
-
-class Inline(NamedTuple):
-    """What the mark-up of a paragraph says."""
-
-    cuts: list[Cut]
-    """In order, not overlapping."""
-    marks: list[tuple[int, int, str]]
-    """(start, end, kind) in the paragraph as it stands."""
-    comments: list[tuple[int, int]]
-    """Insides of HTML comments."""
 
 
 def read_plain_inline(text: str) -> Inline | None:
@@ -72,62 +61,26 @@ def fold(label: str) -> str:
     return " ".join(label.split()).casefold()
 
 
-class _Scanner:
+class _Scanner(Scanner):
     """One pass over one paragraph."""
 
     def __init__(self, text: str, references: References, in_table: bool, special: re.Pattern[str] = _SPECIAL) -> None:
-        self.special = special
-        self.text = text
+        super().__init__(text, special, _HANDLERS)
         self.references = references.labels
         self.longest = references.longest + 20
         """No label is longer; a bound keeps long bracketed texts cheap."""
         self.in_table = in_table
-        self.cuts: list[Cut] = []
-        self.marks: list[tuple[int, int, str]] = []
-        self.comments: list[tuple[int, int]] = []
         self.runs: list[Run] = []
         self.brackets: list[tuple[int, bool]] = []
         self.opened: list[tuple[str, int]] = []
         """HTML elements that set text apart: (name, where the text begins)."""
         self.ticks: dict[int, list[int]] | None = None
-        self.missing: set[str] = set()
-        """Closing strings of which none is left: they are not looked for again."""
 
-    def read(self) -> Inline | None:
-        text = self.text
-        addresses = Addresses(text)
-        url, url_end = (-1, -1) if addresses.none else addresses.next(0)
-        search = self.special.search
-        handlers = _HANDLERS
-        at = 0
-        while True:
-            found = search(text, at)
-            here = found.start() if found else len(text)
-            if url >= 0:
-                if url < at:
-                    url, url_end = addresses.next(at)
-                if 0 <= url <= here:
-                    self.cuts.append((url, url_end, ADDRESS))
-                    at = url_end
-                    continue
-            if found is None:
-                break
-            at = handlers[text[here]](self, here)
+    def scan(self) -> None:
+        """Every sign; emphasis is matched when all of it is known."""
+        super().scan()
         if self.runs:
             match_runs(self.runs, self.cuts, self.marks)
-        if not self.cuts and not self.marks:
-            return None
-        self.cuts.sort()
-        return Inline(self.cuts, sorted(self.marks), self.comments)
-
-    def _find(self, what: str, start: int) -> int:
-        """Like str.find, but what once was not found is not looked for again: that keeps the whole linear."""
-        if what in self.missing:
-            return -1
-        found = self.text.find(what, start)
-        if found < 0:
-            self.missing.add(what)
-        return found
 
     def _backslash(self, at: int) -> int:
         following = self.text[at + 1 : at + 2]
@@ -360,12 +313,12 @@ class _Scanner:
             end = self._find("`", at + 2)
             if end <= at + 2 or text[end + 1 : end + 2] != "$":
                 return at + 1
-            self._math(at, at + 2, end, end + 2)
+            self._mark(at, at + 2, end, end + 2, "math")
             return end + 2
         if text.startswith("$$", at):
             end = self._find("$$", at + 2)
             if end > at + 2:
-                self._math(at, at + 2, end, end + 2)
+                self._mark(at, at + 2, end, end + 2, "math")
                 return end + 2
             return at + 2
         before = text[at - 1] if at else "\n"
@@ -380,13 +333,8 @@ class _Scanner:
             return at + 1
         if "`" in text[at:end]:
             return at + 1
-        self._math(at, at + 1, end, end + 1)
+        self._mark(at, at + 1, end, end + 1, "math")
         return end + 1
-
-    def _math(self, at: int, first: int, last: int, end: int) -> None:
-        self.cuts.append((at, first, ""))
-        self.cuts.append((last, end, ""))
-        self.marks.append((first, last, "math"))
 
 
 _HANDLERS = {

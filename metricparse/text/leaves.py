@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 from metricparse.text.builder import Builder
 from metricparse.text.code import annotate
 from metricparse.text.html import Piece, split
-from metricparse.text.inline import Inline, References, read_inline
+from metricparse.text.inline import References, read_inline
 from metricparse.text.languages import fence_language
 from metricparse.text.model import Cell, Context, Spans
 from metricparse.text.positions import gather, part, whole
+from metricparse.text.scanner import Inline
 from metricparse.text.starts import Start, cells
 
 if TYPE_CHECKING:

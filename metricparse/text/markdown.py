@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from metricparse.text.builder import Builder
 from metricparse.text.characters import indentation
+from metricparse.text.frame import Container
 from metricparse.text.inline import References, fold
 from metricparse.text.leaves import Leaves
 from metricparse.text.positions import whole
@@ -20,41 +21,16 @@ _PLAIN_FIRST = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz(\
 _ALERTS = frozenset(("note", "tip", "important", "warning", "caution"))
 
 
-class Frame:
+class Frame(Container):
     """A container that is open: the document, a quote, a list item, a footnote."""
 
-    __slots__ = (
-        "alert",
-        "depth",
-        "filled",
-        "head",
-        "item",
-        "kind",
-        "last",
-        "lead",
-        "list",
-        "marker",
-        "need",
-        "numbered",
-        "quote",
-    )
+    __slots__ = ("filled", "kind", "need", "numbered")
 
     def __init__(self, kind: str, above: Frame | None = None, need: int = 0) -> None:
+        super().__init__(above)
         self.kind = kind
         self.need = need
         """Columns by which lines of an item are indented against the container around it."""
-        self.list: int = above.list if above else -1
-        self.item: int = above.item if above else -1
-        self.depth: int = above.depth if above else 0
-        self.quote: int = above.quote if above else 0
-        self.alert: str = above.alert if above else ""
-        self.lead: int = above.head if above and above.head >= 0 else above.last if above else -1
-        self.head: int = -1
-        """Of an item: the region of its first paragraph."""
-        self.last: int = -1
-        """The paragraph that stands right before."""
-        self.marker = ""
-        """The marker of an item, until its first paragraph has it."""
         self.numbered = ("", -1, -1)
         """(kind, number, lead) of the list whose item was closed last in this container."""
         self.filled = False

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 
-from metricparse.text.addresses import ADDRESS, Addresses
+from metricparse.text.addresses import ADDRESS
 from metricparse.text.characters import CJK, is_punctuation
-from metricparse.text.inline import Inline
-from metricparse.text.positions import Cut
+from metricparse.text.scanner import Inline, Scanner
 
 _SPECIAL = re.compile(r"[\\`*\[:]")
 _CODE_ROLES = frozenset(
@@ -23,54 +22,11 @@ def read_rst_inline(text: str) -> Inline | None:
     return _Scanner(text).read()
 
 
-class _Scanner:
+class _Scanner(Scanner):
     def __init__(self, text: str) -> None:
-        self.text = text
-        self.cuts: list[Cut] = []
-        self.marks: list[tuple[int, int, str]] = []
-        self.missing: set[str] = set()
+        super().__init__(text, _SPECIAL, _HANDLERS)
         self.until = 0
         """Where the emphasis that is open ends: none begins before."""
-
-    def read(self) -> Inline | None:
-        text = self.text
-        addresses = Addresses(text)
-        url, url_end = (-1, -1) if addresses.none else addresses.next(0)
-        at = 0
-        while True:
-            found = _SPECIAL.search(text, at)
-            here = found.start() if found else len(text)
-            if url >= 0:
-                if url < at:
-                    url, url_end = addresses.next(at)
-                if 0 <= url <= here:
-                    self.cuts.append((url, url_end, ADDRESS))
-                    at = url_end
-                    continue
-            if found is None:
-                break
-            char = found.group()
-            if char == "\\":
-                at = self._escape(here)
-            elif char == "`":
-                at = self._ticks(here, here, "")
-            elif char == "*":
-                at = self._stars(here)
-            elif char == ":":
-                at = self._role(here)
-            else:
-                at = self._note(here)
-        if not self.cuts and not self.marks:
-            return None
-        return Inline(sorted(self.cuts), sorted(self.marks), [])
-
-    def _find(self, what: str, start: int) -> int:
-        if what in self.missing:
-            return -1
-        found = self.text.find(what, start)
-        if found < 0:
-            self.missing.add(what)
-        return found
 
     def _opens(self, at: int, behind: int) -> bool:
         """Whether mark-up may begin at ``at``, whose text begins at ``behind``."""
@@ -86,6 +42,9 @@ class _Scanner:
             return at + 1
         self.cuts.append((at, at + 2, "" if following in " \n" else following))
         return at + 2
+
+    def _code(self, at: int) -> int:
+        return self._ticks(at, at, "")
 
     def _ticks(self, at: int, start: int, role: str) -> int:
         """Text in back-ticks at ``at``; the mark-up begins at ``start``, which is the role's."""
@@ -155,7 +114,11 @@ class _Scanner:
             return end + 2
         return at + 1
 
-    def _mark(self, start: int, first: int, last: int, end: int, kind: str) -> None:
-        self.cuts.append((start, first, ""))
-        self.cuts.append((last, end, ""))
-        self.marks.append((first, last, kind))
+
+_HANDLERS = {
+    "\\": _Scanner._escape,
+    "`": _Scanner._code,
+    "*": _Scanner._stars,
+    ":": _Scanner._role,
+    "[": _Scanner._note,
+}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from metricparse.text.builder import Builder
 from metricparse.text.code import annotate
+from metricparse.text.frame import Container
 from metricparse.text.model import Context
 from metricparse.text.positions import gather
 from metricparse.text.rst_inline import read_rst_inline
@@ -13,36 +14,15 @@ from metricparse.text.script import without_returns
 _RULERS = frozenset("=-~^\"'`#*+.:<>_|!$%&,/;?@\\()[]{}")
 
 
-class Frame:
+class Frame(Container):
     """Something that is open as long as lines are indented at least to its column."""
 
-    __slots__ = (
-        "alert",
-        "column",
-        "depth",
-        "detail",
-        "head",
-        "item",
-        "last",
-        "lead",
-        "list",
-        "lists",
-        "marker",
-        "quote",
-    )
+    __slots__ = ("column", "detail", "lists")
 
     def __init__(self, column: int, above: Frame | None = None, detail: str = "paragraph") -> None:
+        super().__init__(above)
         self.column = column
         self.detail = detail
-        self.list: int = above.list if above else -1
-        self.item: int = above.item if above else -1
-        self.depth: int = above.depth if above else 0
-        self.quote: int = above.quote if above else 0
-        self.alert: str = above.alert if above else ""
-        self.lead: int = above.head if above and above.head >= 0 else above.last if above else -1
-        self.head: int = -1
-        self.last: int = -1
-        self.marker = ""
         self.lists: dict[int, tuple[str, int, int]] = {}
         """Column → (marker, number, lead) of the list that is open there."""
 

@@ -9,13 +9,17 @@ from metricparse.text.positions import gather, line_starts, whole
 
 def read_script(builder: Builder, text: str, language: str) -> None:
     """Add the regions of a script in a language of `metricparse.text.languages`."""
-    if not text.strip():
-        return
+    if text.strip():
+        annotate(builder, add_file(builder, text, language))
+
+
+def add_file(builder: Builder, text: str, language: str) -> int:
+    """Add a whole file as one region of code; returns its index."""
     if "\r\n" in text:
         content, spans = gather(text, without_returns(text))
     else:
         content, spans = text, whole(0, len(text))
-    annotate(builder, builder.add("code", content, spans, builder.context(), language=language, detail="file"))
+    return builder.add("code", content, spans, builder.context(), language=language, detail="file")
 
 
 def without_returns(text: str) -> list[tuple[int, int]]:

@@ -14,7 +14,7 @@ from metricparse.text.code import annotate, scan
 from metricparse.text.languages import language
 from metricparse.text.model import Spans
 from metricparse.text.positions import Cut, compose, gather, whole, without
-from metricparse.text.script import without_returns
+from metricparse.text.script import add_file, without_returns
 
 COMMANDS = frozenset(
     "run script before_script after_script command commands cmd cmds entry args install before_install before_test test"
@@ -237,11 +237,8 @@ def read_yaml(builder: Builder, text: str) -> None:
     """Add the regions of a YAML text."""
     if not text.strip():
         return
-    if "\r\n" in text:
-        content, spans = gather(text, without_returns(text))
-    else:
-        content, spans = text, whole(0, len(text))
-    parent = builder.add("code", content, spans, builder.context(), language="yaml", detail="file")
+    parent = add_file(builder, text, "yaml")
+    content = builder.regions[parent].text
     scanner = _Scanner(content)
     scanner.scan()
     for scalar in scanner.scalars:

@@ -250,18 +250,7 @@ def translate(value: Word, wanted: str, replacement: str, place: Range) -> Word 
     """A value with each run of the wanted characters replaced, or None if there is nothing to look for."""
     if not wanted or "$" in replacement:
         return None
-    parts: list[Word] = []
-    start = -1
-    for at, character in enumerate(value.text):
-        if character in wanted:
-            if start >= 0:
-                parts.append(value.cut(start, at))
-            start = -1
-        elif start < 0:
-            start = at
-    if start >= 0:
-        parts.append(value.cut(start, len(value.text)))
-    return join(parts, replacement[:1], place)
+    return join(value.fields(wanted), replacement[:1], place)
 
 
 def braces(parts: Sequence[Part], depth: int = 0) -> list[Sequence[Part]]:

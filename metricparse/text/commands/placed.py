@@ -104,17 +104,19 @@ class Word(NamedTuple):
             return self
         return self.cut(left, max(left, right))
 
-    def fields(self) -> list[Word]:
-        """The parts between blanks, as a shell splits the value of a variable."""
+    def fields(self, separators: str = BLANKS) -> list[Word]:
+        """The parts between runs of separators; by default as a shell splits the value of a variable."""
         found: list[Word] = []
         start = -1
-        for at, character in enumerate(self.text + " "):
-            if character in BLANKS:
+        for at, character in enumerate(self.text):
+            if character in separators:
                 if start >= 0:
                     found.append(self.cut(start, at))
                 start = -1
             elif start < 0:
                 start = at
+        if start >= 0:
+            found.append(self.cut(start, len(self.text)))
         return found
 
 
