@@ -208,8 +208,3 @@ def outcomes(
         found = outcome(identity, bound, scope, members)
         if found is not None:
             yield found
-
-
-def no_sets(identity: Identity, variable: str) -> Sequence[str]:
-    """For identities without sets."""
-    return ()

@@ -15,11 +15,6 @@ def is_punctuation(char: str) -> bool:
     return unicodedata.category(char)[0] in "PS"
 
 
-def is_word(char: str) -> bool:
-    """A letter, a digit or an underscore of a script whose words stand apart."""
-    return (char.isalnum() or char == "_") and ord(char) < CJK
-
-
 def indentation(text: str, start: int, end: int) -> int:
     """Offset of the first character that is neither blank nor tab, or ``end``."""
     while start < end and text[start] in " \t":
