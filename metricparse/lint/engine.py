@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -13,6 +13,7 @@ from metricparse.catalog.store import KnowledgeBase
 from metricparse.lint import suppress
 from metricparse.lint.config import Config
 from metricparse.lint.model import Finding, Fix, InputError, Severity
+from metricparse.slots import filled
 from metricparse.text.document import read_document
 from metricparse.text.model import Document, Place, Region, Skipped
 from metricparse.text.problem import DocumentError
@@ -134,8 +135,8 @@ def finding(document: Document, record: dict[str, Any], severity: str, one: Obje
         path=document.path,
         place=place,
         excerpt=document.text[one.start : one.end],
-        message=filled(texts["message"][setting.lang], one.slots),
-        advice=filled(texts["advice"][setting.lang], one.slots),
+        message=filled(texts["message"][setting.lang], dict(one.slots)),
+        advice=filled(texts["advice"][setting.lang], dict(one.slots)),
         url=url_of(record["slug"]),
         claim=one.claim,
         fix=fix,
@@ -148,17 +149,6 @@ def _severity(word: str) -> Severity:
     if word == "error":
         return "error"
     return "warning" if word == "warning" else "note"
-
-
-def filled(text: str, slots: Sequence[tuple[str, str]]) -> str:
-    """A text with its words in braces replaced in one pass: what fills one is never read as another."""
-    values = dict(slots)
-    parts = text.split("{")
-    result = parts[0]
-    for part in parts[1:]:
-        name, brace, rest = part.partition("}")
-        result += f"{values[name]}{rest}" if brace and name in values else "{" + part
-    return result
 
 
 def url_of(slug: str) -> str:
@@ -250,7 +240,7 @@ def complaint(document: Document, mark: suppress.Suppression, code: str, lang: s
         path=document.path,
         place=mark.place,
         excerpt=mark.text,
-        message=filled(message[lang], (("why", why), ("until", str(mark.until)))),
+        message=filled(message[lang], {"why": why, "until": str(mark.until)}),
         advice=advice[lang],
         url=url_of(slug),
         source=document.line(mark.place.line),

@@ -9,6 +9,7 @@ from typing import Any
 from metricparse.catalog.store import Entry, KnowledgeBase
 from metricparse.errors import UsageError
 from metricparse.semantics.identities import Identity, match, unit_of
+from metricparse.slots import filled
 
 AROUND = ("rounding", "pass_noise", "advice", "uninformative", "words")
 """What the file holds beside the identities; compiled under ``meta`` / ``identities``."""
@@ -35,10 +36,7 @@ class IdentityBook:
 
     def word(self, key: str, lang: str, **slots: object) -> str:
         """A phrase of the output."""
-        text = str(self.around["words"][key][lang])
-        for slot, value in slots.items():
-            text = text.replace("{" + slot + "}", str(value))
-        return text
+        return filled(str(self.around["words"][key][lang]), slots)
 
     def pass_noise(self, activity_us: float | None) -> float | None:
         """Relative noise between passes for a length of SM activity; None if too short to judge.

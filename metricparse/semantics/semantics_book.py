@@ -10,24 +10,11 @@ from metricparse.catalog.store import KnowledgeBase
 from metricparse.errors import UsageError
 from metricparse.semantics import dimension as dims
 from metricparse.semantics.dimension import Dimension
+from metricparse.slots import filled
 
 KIND = "semantics"
 FILES = ("dimensions", "names", "units", "reasons", "identities", "words")
 """Files of kb/semantics; compiled as entries of the kind ``semantics`` under these keys."""
-
-
-def filled(text: str, slots: Mapping[str, object]) -> str:
-    """A text with its ``{slots}`` filled in; braces that name no slot stay, and what is filled in is not read again.
-
-    >>> filled("{a} of {b}, {c}", {"a": "{b}", "b": 2})
-    '{b} of 2, {c}'
-    """
-    pieces = text.split("{")
-    result = [pieces[0]]
-    for piece in pieces[1:]:
-        key, brace, rest = piece.partition("}")
-        result.append(f"{slots[key]}{rest}" if brace and key in slots else "{" + piece)
-    return "".join(result)
 
 
 def spaced(text: str, lang: str) -> str:

@@ -7,9 +7,10 @@ import pytest
 
 from metricparse.catalog.store import default
 from metricparse.lint.config import parse
-from metricparse.lint.engine import Objection, Setting, filled, linted, unknown_rules
+from metricparse.lint.engine import Objection, Setting, linted, unknown_rules
 from metricparse.lint.files import Input, find, read
 from metricparse.lint.model import InputError
+from metricparse.slots import filled
 from metricparse.text.model import Skipped
 
 TODAY = datetime.date(2026, 11, 30)
@@ -51,7 +52,7 @@ def test_place_and_texts_of_a_finding():
 
 
 def test_text_with_unknown_braces_stays():
-    assert filled("a {b} {c} {", (("b", "{c}"),)) == "a {c} {c} {"
+    assert filled("a {b} {c} {", {"b": "{c}"}) == "a {c} {c} {"
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from metricparse.build.yamlfile import read
 from metricparse.catalog.store import default
 from metricparse.report import read_report
 from metricparse.report.labels import resolver
-from metricparse.semantics.identity_book import AROUND, IdentityBook
+from metricparse.semantics.identity_book import book
 
 KB = Path(__file__).parents[2] / "kb"
 DATA = Path(__file__).parents[1] / "data"
@@ -28,19 +28,6 @@ def report(name):
     return read_report(str(DATA / CARRIED.get(name, name)), resolver(default()))
 
 
-def filled(entry, facts):
-    """An entry with its facts in place, as the build does it."""
-    if isinstance(entry, dict):
-        own = {**facts, **{key: fact["value"] for key, fact in entry.get("facts", {}).items()}}
-        return {key: filled(value, own) for key, value in entry.items()}
-    if isinstance(entry, list):
-        return [filled(value, facts) for value in entry]
-    if isinstance(entry, str):
-        for key, value in facts.items():
-            entry = entry.replace("{" + key + "}", str(value))
-    return entry
-
-
 @cache
 def authored():
     """kb/identities.yaml as it stands."""
@@ -49,11 +36,5 @@ def authored():
 
 @cache
 def identities():
-    """The book of identities, straight from kb/."""
-    facts = {key: fact["value"] for key, fact in read(KB / "facts.yaml")["facts"].items()}
-    data = filled(authored(), facts)
-    return IdentityBook(
-        [{"id": key, **entry} for key, entry in data["identities"].items()],
-        {key: data[key] for key in AROUND},
-        default(),
-    )
+    """The book of identities that the compiled knowledge base holds."""
+    return book(default())

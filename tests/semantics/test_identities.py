@@ -5,15 +5,15 @@ import math
 
 import pytest
 
+from metricparse.catalog.store import default
 from metricparse.semantics.check import Checker
 from metricparse.semantics.evaluate import Evaluator, MissingValueError
 from metricparse.semantics.identities import KernelScope, bindings_of, outcomes
 from metricparse.semantics.identity_expression import Binary, Call, Fold, Name, Number, parse
 from tests.report.reports import identities, report
-from tests.semantics.conftest import Overlaid
 
 BOOK = identities()
-CHECKER = Checker(Overlaid())
+CHECKER = Checker(default())
 EVALUATOR = Evaluator(CHECKER)
 REPORTS = ("families", "full", "stalls", "breakdowns")
 MOST = 12

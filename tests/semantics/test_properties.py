@@ -6,15 +6,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from metricparse.catalog.store import default
 from metricparse.errors import UsageError
 from metricparse.semantics.check import Checker
 from metricparse.semantics.compare import Comparer
 from metricparse.semantics.expression import DEEPEST, LONGEST
 from tests.conftest import table
-from tests.semantics.conftest import Overlaid
 from tests.semantics.test_check import EXPRESSIONS
 
-KB = Overlaid()
+KB = default()
 COMPARER = Comparer(KB)
 CHECKER = Checker(KB)
 USED = [row["name"] for row in table("most_used_names")]
