@@ -36,13 +36,17 @@ class CompareText:
             lines += self._row(
                 "note" if reason["effect"] == "note" else "reason", printable(f"[{facet}] {reason['text']}")
             )
-        for one in result["instead"]:
-            head = one.get("name") or (
-                self.book.word("phrases", "factor", self.lang, k=one["factor"]) if "factor" in one else ""
-            )
-            text = one["text"] if not head or head in one["text"] else f"{head}: {one['text']}"
+        # two names that stand for each other have one advice: it is said once
+        for text in dict.fromkeys(map(self._instead, result["instead"])):
             lines += self._row("instead", printable(text))
         return "\n".join([*lines, "", *self._facets(result, marks)]) + "\n"
+
+    def _instead(self, one: dict[str, Any]) -> str:
+        head = one.get("name") or (
+            self.book.word("phrases", "factor", self.lang, k=one["factor"]) if "factor" in one else ""
+        )
+        text = str(one["text"])
+        return text if not head or head in text else f"{head}: {text}"
 
     def _row(self, key: str, text: str, colour: str = "") -> list[str]:
         heading = self.book.word("headings", key, self.lang)

@@ -7,15 +7,15 @@ from pathlib import Path
 import jsonschema
 import pytest
 
+from metricparse.catalog.store import default
 from metricparse.cli import check as check_command
 from metricparse.cli import compare as compare_command
 from metricparse.errors import UsageError
-from tests.semantics.conftest import Overlaid
 from tests.semantics.test_check import EXPRESSIONS
 
 ROOT = Path(__file__).parents[2]
 DATA = ROOT / "tests" / "data"
-KB = Overlaid()
+KB = default()
 
 
 def schema(name):
@@ -25,10 +25,8 @@ def schema(name):
 
 
 @pytest.fixture
-def run(monkeypatch, capsys):
+def run(capsys):
     """Runs a command and gives (exit status, output)."""
-    for module in (compare_command, check_command):
-        monkeypatch.setattr(module, "default", lambda: KB)
 
     def call(command, words, chip=(), lang="en", form="text", report=None):
         options = argparse.Namespace(
@@ -54,6 +52,15 @@ def test_compare_tells_verdict_reason_and_step(run):
     assert "convertible" in out
     assert "× 4" in out
     assert "* scope" in out
+
+
+def test_compare_gives_an_advice_once(run):
+    names = ["sm__warps_active.avg.pct_of_peak_sustained_active", "sm__throughput.avg.pct_of_peak_sustained_elapsed"]
+    for lang in ("en", "zh"):
+        told = [one["text"] for one in json.loads(run("compare", names, lang=lang, form="json")[1])["instead"]]
+        out = "".join(run("compare", names, lang=lang)[1].split())
+        assert len(told) > len(set(told))
+        assert all(out.count("".join(text.split())) == 1 for text in set(told))
 
 
 def test_compare_fails_for_what_does_not_compare(run):
