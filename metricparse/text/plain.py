@@ -266,7 +266,8 @@ def _level(content: str) -> int:
         return 0
     marks = len(first) - len(first.lstrip("#"))
     if marks:
-        return marks if marks < 7 and first[marks : marks + 1] == " " else 0
+        titled = first[marks : marks + 1] == " " and first.strip("# ")
+        return marks if marks < 7 and titled else 0
     number, blank, title = first.partition(" ")
     if blank and title and number.replace(".", "").isdecimal() and number[0] != ".":
         parts = number.rstrip(".").split(".")

@@ -138,6 +138,16 @@ def test_every_character_keeps_its_place(name, text):
     check(read_document(name, text.encode()))
 
 
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(
+    "text", ["# # ", "#", "# ", "## ##\n", " # # #\ntext", "# #\n===\n", "=\n=\n", "1. ", "1. 1.\n", "- # #\n"]
+)
+def test_marks_of_a_heading_without_words_are_no_empty_heading(name, text):
+    document = read_document(name, text.encode())
+    check(document)
+    assert all(one.text.strip() for one in document.blocks if one.kind == "heading")
+
+
 @settings(max_examples=60, deadline=None)
 @given(st.lists(st.lists(st.sampled_from(PIECES), max_size=15).map("".join), max_size=4), st.booleans(), st.booleans())
 def test_every_character_keeps_its_place_in_notebooks(sources, as_lines, ascii_only):
