@@ -258,6 +258,8 @@ def _introduces_command(text: str, lines: list[Line], number: int) -> bool:
 def _level(content: str) -> int:
     """Level of a heading by its shape (``2.1 Title``, ``# Title``, underlined), or 0."""
     first, _, rest = content.partition("\n")
+    if not first.strip("# "):
+        return 0
     if rest:
         mark = rest[0]
         underlined = mark in "=-~" and len(rest) > 2 and rest.count(mark) == len(rest)
@@ -266,8 +268,7 @@ def _level(content: str) -> int:
         return 0
     marks = len(first) - len(first.lstrip("#"))
     if marks:
-        titled = first[marks : marks + 1] == " " and first.strip("# ")
-        return marks if marks < 7 and titled else 0
+        return marks if marks < 7 and first[marks : marks + 1] == " " else 0
     number, blank, title = first.partition(" ")
     if blank and title and number.replace(".", "").isdecimal() and number[0] != ".":
         parts = number.rstrip(".").split(".")
