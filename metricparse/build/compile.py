@@ -13,6 +13,7 @@ attribute           whole name                           entry of a name that is
 counter             entry id                             curated entry; ``curated`` maps a base name to it
 breakdown, ratio    base name                            constituents; numerator and denominator
 semantics           file of kb/semantics                  what compare and check judge with
+cue, …              kind of words                         words that the linter reads by (kb/reading)
 labels              base name                            where the profiler shows it, by suffix
 label               label, case-folded                   what it stands for
 alias               any other query, case-folded         list of [kind, key]
@@ -263,7 +264,12 @@ class Builder:
         for row in tables["renames"]["renames"]:
             for old, field, other in ((row["old"], "to", row["new"]), (row["new"], "from", row["old"])):
                 self.entries.setdefault(("rename", old), []).append(
-                    {field: other, "release": row["release"], "classes": row["chip_classes"].split()}
+                    {
+                        field: other,
+                        "release": row["release"],
+                        "classes": row["chip_classes"].split(),
+                        "evidence": row["evidence"],
+                    }
                 )
         for row in tables["dropped"]["dropped"]:
             self.add("dropped", row["name"], {"release": row["release"], "classes": row["chip_classes"].split()})
@@ -363,6 +369,9 @@ class Builder:
             self.add("meta", "identities", data)
         for stem, data in read_all(self.kb / "semantics").items():
             self.add("semantics", stem, self.texts(data["entries"]))
+        for data in read_all(self.kb / "reading").values():
+            for key, entry in data["entries"].items():
+                self.add(data["kind"], key, self.texts(entry))
         profiler = self.kb / "profiler"
         for key, entry in read(profiler / "requests.yaml")["entries"].items():
             entry = {

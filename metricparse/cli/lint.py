@@ -15,9 +15,9 @@ from metricparse.cli.language import language
 from metricparse.errors import UsageError
 from metricparse.lint import baseline, changes
 from metricparse.lint.config import NAMES, Config, discover, is_ours, parse
-from metricparse.lint.engine import Check, Setting, linted, records, unknown_rules
+from metricparse.lint.engine import Check, linted, records, unknown_rules
 from metricparse.lint.files import find, read, said
-from metricparse.lint.model import ORDER, Finding, InputError, Result
+from metricparse.lint.model import ORDER, Finding, InputError, Result, Setting
 from metricparse.text.model import Skipped
 
 FORMATS = ("text", "json", "sarif", "github", "rdjson", "gitlab")

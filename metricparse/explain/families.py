@@ -30,7 +30,7 @@ def explain_family(
         return None
     if rest.strip("*") == "":
         return None
-    patterns = expand_braces(_angles(rest))
+    patterns = expand_braces(angles_as_stars(rest))
     if patterns is None:
         return None
     members = matches(kb, patterns)
@@ -39,7 +39,7 @@ def explain_family(
     )
 
 
-def _angles(text: str) -> str:
+def angles_as_stars(text: str) -> str:
     """``<unit>__cycles_active`` → ``*__cycles_active``."""
     result, rest = "", text
     while "<" in rest:

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from metricparse.catalog.chips import Target
 from metricparse.catalog.store import KnowledgeBase
 from metricparse.lint import suppress
 from metricparse.lint.config import Config
-from metricparse.lint.model import Finding, Fix, InputError, Severity
+from metricparse.lint.model import Finding, Fix, InputError, Objection, Setting, Severity
+from metricparse.lint.reading.page import Page
 from metricparse.slots import filled
 from metricparse.text.document import read_document
 from metricparse.text.model import Document, Place, Region, Skipped
@@ -24,31 +23,7 @@ CONTEXT = 1
 """Lines before and after a finding from which a baseline takes its fingerprint."""
 
 
-@dataclass(frozen=True)
-class Objection:
-    """What a check found: a stretch of the document's text and what fills the words in braces."""
-
-    start: int
-    end: int
-    slots: tuple[tuple[str, str], ...] = ()
-    variant: str = ""
-    claim: str = ""
-    replacement: str | None = None
-    """Text for the stretch, if the linter may change it."""
-    safe: bool = False
-
-
-@dataclass(frozen=True)
-class Setting:
-    """What every check may look at beside the document."""
-
-    kb: KnowledgeBase
-    lang: str
-    targets: tuple[Target, ...] = ()
-    release: str | None = None
-
-
-Check = Callable[[Document, Setting], Iterable[Objection]]
+Check = Callable[[Page], Iterable[Objection]]
 
 
 def linted(
@@ -72,12 +47,13 @@ def linted(
     if isinstance(document, Skipped):
         return document
     own = config.for_path(name)
+    page = Page(document, setting)
     found = []
     for rule, check in checks.items():
         record = records(setting.kb)[rule]
         severity = selected(record, own)
         if severity is not None:
-            found += [finding(document, record, severity, one, setting) for one in check(document, setting)]
+            found += [finding(document, record, severity, one, setting) for one in check(page)]
     marks = suppressions(document)
     kept, problems = suppress.apply(sorted(found, key=lambda one: one.sort_key), marks, today or datetime.date.today())
     kept += [complaint(document, mark, code, setting.lang) for mark, code in problems]
@@ -127,7 +103,8 @@ def finding(document: Document, record: dict[str, Any], severity: str, one: Obje
     place = place_of(document, one.start, one.end)
     fix = None
     if one.replacement is not None:
-        fix = Fix(place, one.replacement, one.safe)
+        where = place if one.replaces is None else place_of(document, *one.replaces)
+        fix = Fix(where, one.replacement, one.safe)
     return Finding(
         rule=record["id"],
         slug=record["slug"],
@@ -135,8 +112,8 @@ def finding(document: Document, record: dict[str, Any], severity: str, one: Obje
         path=document.path,
         place=place,
         excerpt=document.text[one.start : one.end],
-        message=filled(texts["message"][setting.lang], dict(one.slots)),
-        advice=filled(texts["advice"][setting.lang], dict(one.slots)),
+        message=filled(texts["message"][setting.lang], dict(one.slots)).strip(),
+        advice=filled(texts["advice"][setting.lang], dict(one.slots)).strip(),
         url=url_of(record["slug"]),
         claim=one.claim,
         fix=fix,

@@ -5,11 +5,39 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
+from metricparse.catalog.chips import Target
+from metricparse.catalog.store import KnowledgeBase
 from metricparse.text.model import Place
 
 Severity = Literal["error", "warning", "note"]
 ORDER: dict[str, int] = {"error": 0, "warning": 1, "note": 2}
 """Most severe first."""
+
+
+@dataclass(frozen=True)
+class Objection:
+    """What a check found: a stretch of the document's text and what fills the words in braces."""
+
+    start: int
+    end: int
+    slots: tuple[tuple[str, str], ...] = ()
+    variant: str = ""
+    claim: str = ""
+    replacement: str | None = None
+    """Text for the stretch, if the linter may change it."""
+    safe: bool = False
+    replaces: tuple[int, int] | None = None
+    """Offsets of what the replacement stands for, if not the stretch itself."""
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What every check may look at beside the document."""
+
+    kb: KnowledgeBase
+    lang: str
+    targets: tuple[Target, ...] = ()
+    release: str | None = None
 
 
 @dataclass(frozen=True)

@@ -10,17 +10,17 @@ import pytest
 
 from metricparse.cli.lint import FORMATS, run_lint
 from metricparse.errors import UsageError
-from metricparse.lint.engine import Objection
+from metricparse.lint.model import Objection
 
 WORD = "wrong__name.sum"
 SLOTS = (("name", WORD), ("token", ""), ("request_text", "x."), ("suggestion", "right__name.sum"))
 
 
-def every_word(document, setting):
-    start = document.text.find(WORD)
+def every_word(page):
+    start = page.document.text.find(WORD)
     while start != -1:
         yield Objection(start, start + len(WORD), SLOTS, replacement="right__name.sum", safe=True)
-        start = document.text.find(WORD, start + 1)
+        start = page.document.text.find(WORD, start + 1)
 
 
 def lint(*paths, **given):

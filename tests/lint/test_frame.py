@@ -7,9 +7,9 @@ import pytest
 
 from metricparse.catalog.store import default
 from metricparse.lint.config import parse
-from metricparse.lint.engine import Objection, Setting, linted, unknown_rules
+from metricparse.lint.engine import linted, unknown_rules
 from metricparse.lint.files import Input, find, read
-from metricparse.lint.model import InputError
+from metricparse.lint.model import InputError, Objection, Setting
 from metricparse.slots import filled
 from metricparse.text.model import Skipped
 
@@ -17,14 +17,14 @@ TODAY = datetime.date(2026, 11, 30)
 WORD = "wrong__name.sum"
 
 
-def every_word(document, setting):
+def every_word(page):
     """Objects to each occurrence of one word."""
-    start = document.text.find(WORD)
+    start = page.document.text.find(WORD)
     while start != -1:
         yield Objection(
             start, start + len(WORD), (("name", WORD), ("token", ""), ("request_text", "{name}"), ("suggestion", "x"))
         )
-        start = document.text.find(WORD, start + 1)
+        start = page.document.text.find(WORD, start + 1)
 
 
 def findings(name, text, config="", lang="en"):

@@ -1,0 +1,48 @@
+"""Rules about metric names (N001–N008, N013): one verdict a name, shared by all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from metricparse.lint.engine import Check
+from metricparse.lint.model import Objection
+from metricparse.lint.naming import Namer
+from metricparse.lint.reading.legacy import older_words
+from metricparse.lint.reading.names import requested, written
+from metricparse.lint.reading.page import Page
+
+RULES = ("N001", "N002", "N003", "N004", "N005", "N006", "N007", "N008", "N013")
+
+
+def verdicts(page: Page) -> list[tuple[str, Objection]]:
+    """Every finding about a name of the page, each name once."""
+    found = page.__dict__.get("_name_verdicts")
+    if found is None:
+        found = page.__dict__["_name_verdicts"] = list(_verdicts(page))
+    return list(found)
+
+
+def _verdicts(page: Page) -> Iterator[tuple[str, Objection]]:
+    namer = Namer(page)
+    taken: set[int] = set()
+    for seen in requested(page):
+        if seen.start in taken:
+            continue
+        taken.add(seen.start)
+        verdict = namer.verdict(seen)
+        if verdict is not None:
+            yield verdict
+    for seen in written(page, taken):
+        verdict = namer.verdict(seen)
+        if verdict is not None:
+            yield verdict
+    for seen, entry in older_words(page, taken):
+        yield namer.nvprof(seen, entry)
+
+
+def _of(rule: str, page: Page) -> Iterator[Objection]:
+    return (one for id_, one in verdicts(page) if id_ == rule)
+
+
+CHECKS: dict[str, Check] = {rule: partial(_of, rule) for rule in RULES}

@@ -1,0 +1,159 @@
+"""Chips and tool releases that a text names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import NamedTuple
+
+from metricparse.catalog.store import KnowledgeBase
+
+_WORD = re.compile(r"[A-Za-z0-9_]+")
+_MOST_WORDS = 7
+_CAPABILITY = re.compile(
+    r"(?i)(?<![a-z0-9_])(?:(?:compute capability|cc) ?(\d{1,2}\.\d)|(?:sm|compute)_?(\d{2,3})[af]?)(?![a-z0-9_])"
+)
+_RELEASE = re.compile(
+    r"(?i)(?<![a-z0-9_])(ncu|nsight[ -]compute|nsight-compute|nv-nsight-cu-cli|cuda(?: toolkit)?)"
+    r"(?: cli| version| release|版本| 版本)?[ :=/v-]{0,3}(20\d\d\.\d|\d{1,2}\.\d)(?![0-9])"
+)
+
+
+class Chip(NamedTuple):
+    """A place where a text names one or more chips."""
+
+    start: int
+    end: int
+    chips: frozenset[str]
+    """Every chip of the lists that the words can mean; empty for a GPU that no list covers."""
+    product: str = ""
+    """Id in kb/products, where the words name one product; otherwise empty."""
+    family: str = ""
+    """``H100``: the words name products of one family and leave open which."""
+
+
+class Release(NamedTuple):
+    """A place where a text names a release of the profiler or of CUDA."""
+
+    start: int
+    end: int
+    tool: str
+    """ncu or cuda."""
+    number: str
+    """``2025.3`` or ``13.0``."""
+
+
+class _Lexicon:
+    def __init__(self, kb: KnowledgeBase) -> None:
+        self.members: dict[str, list[str]] = kb.meta["members"]
+        self.words: dict[str, list[tuple[tuple[str, ...], Chip, bool]]] = {}
+        families: dict[str, set[str]] = {}
+        products = dict(kb.items("product"))
+        for product in products.values():
+            if product.get("family"):
+                families.setdefault(product["family"], set()).add(product["chip"])
+        for alias, key in kb.meta["products"].items():
+            # GH200 and H200 alone mean a usual member; which one is left open
+            self._add(alias, Chip(0, 0, self._chips([products[key]["chip"]]), key))
+        for family, chips in families.items():
+            self._add(family, Chip(0, 0, self._chips(chips), "", family))
+        for entry in (one for _, one in kb.items("chip-word")):
+            for word in entry["words"]:
+                family = word.upper() if word.upper() in families else ""
+                if not any(letter >= "\u4e00" for letter in word):
+                    self._add(word, Chip(0, 0, self._chips(entry["chips"]), "", family))
+        for chip in kb.meta["class_of"]:
+            self._add(chip, Chip(0, 0, frozenset([chip])))
+        self.chinese = {
+            word: self._chips(entry["chips"])
+            for _, entry in kb.items("chip-word")
+            for word in entry["words"]
+            if any(letter >= "\u4e00" for letter in word)
+        }
+        self.by_capability: dict[str, set[str]] = {}
+        for chip, capability in kb.meta["capabilities"].items():
+            self.by_capability.setdefault(capability, set()).add(chip)
+
+    def _chips(self, classes: list[str] | set[str]) -> frozenset[str]:
+        return frozenset(chip for one in classes for chip in self.members.get(one, [one]))
+
+    def _add(self, text: str, chip: Chip) -> None:
+        words = tuple(_WORD.findall(text))
+        if not words:
+            return
+        folded = tuple(word.lower() for word in words)
+        digits = any(letter.isdigit() for letter in text)
+        strict = len(words) == 1 and (not digits or len(text) < 4)
+        rows = self.words.setdefault(folded[0], [])
+        if all(row[0] != folded for row in rows):
+            rows.append((folded, chip, strict))
+            rows.sort(key=lambda row: -len(row[0]))
+
+
+@cache
+def _lexicon(kb: KnowledgeBase) -> _Lexicon:
+    return _Lexicon(kb)
+
+
+def chips_in(kb: KnowledgeBase, text: str) -> list[Chip]:
+    """Where a text names chips, in order, the longest name at each place.
+
+    Case counts only for short and plain words: ``T4``, ``Ada``, ``Thor``.
+    """
+    lexicon = _lexicon(kb)
+    found: list[Chip] = []
+    words = list(_WORD.finditer(text))
+    skip = -1
+    for index, word in enumerate(words):
+        if word.start() < skip:
+            continue
+        first = word.group().lower()
+        rows = lexicon.words.get(first)
+        if rows is None:
+            continue
+        match = _longest(text, words, index, rows)
+        if match is not None:
+            found.append(match)
+            skip = match.end
+    for match in _CAPABILITY.finditer(text):
+        number = match.group(1) or match.group(2)
+        dotted = number if "." in number else f"{number[:-1]}.{number[-1]}"
+        chips = lexicon.by_capability.get(dotted)
+        if chips:
+            found.append(Chip(match.start(), match.end(), frozenset(chips)))
+    for name, meant in lexicon.chinese.items():
+        at = text.find(name)
+        while at >= 0:
+            found = [one for one in found if not at <= one.start < at + len(name)]
+            found.append(Chip(at, at + len(name), meant))
+            at = text.find(name, at + len(name))
+    return sorted(found)
+
+
+def _longest(
+    text: str, words: list[re.Match[str]], index: int, rows: list[tuple[tuple[str, ...], Chip, bool]]
+) -> Chip | None:
+    for folded, chip, strict in rows:
+        last = index + len(folded) - 1
+        if last >= len(words) or any(words[index + n].group().lower() != folded[n] for n in range(1, len(folded))):
+            continue
+        if any(
+            text[words[n].end() : words[n + 1].start()] not in (" ", "-", "_", " (", "\n", "/", "  ")
+            for n in range(index, last)
+        ):
+            continue
+        written = text[words[index].start() : words[last].end()]
+        if strict and not written[0].isupper():
+            continue
+        return chip._replace(start=words[index].start(), end=words[last].end())
+    return None
+
+
+def releases_in(text: str) -> Iterator[Release]:
+    """Where a text names a release: ``ncu 2025.3``, ``Nsight Compute 2019.1``, ``CUDA 12.8``."""
+    for match in _RELEASE.finditer(text):
+        tool = "cuda" if match.group(1).lower().startswith("cuda") else "ncu"
+        number = match.group(2)
+        if (tool == "ncu") == (len(number) > 4) or (tool, number) == ("ncu", "1.0"):
+            yield Release(match.start(), match.end(), tool, number)

@@ -1,0 +1,190 @@
+"""A document as rules look at it: everything that several rules need is read once, and only when one asks."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator
+from functools import cached_property
+from typing import NamedTuple
+
+from metricparse.catalog.store import KnowledgeBase
+from metricparse.lint.model import Setting
+from metricparse.lint.reading import cues
+from metricparse.lint.reading.chips import Chip, Release, chips_in, releases_in
+from metricparse.lint.reading.sentences import Sentence, sentences
+from metricparse.text.commands import find_commands
+from metricparse.text.commands.model import Invocation, MetricList
+from metricparse.text.commands.placed import Word
+from metricparse.text.commands.tools import HINTS
+from metricparse.text.model import Document, Region
+
+RUNNING = ("prose", "heading", "table-cell", "quote", "comment", "docstring")
+"""Kinds of regions that hold running text."""
+
+
+class Command(NamedTuple):
+    """A command line of a profiler, and the region that it was read in."""
+
+    region: int
+    invocation: Invocation
+
+
+class NameList(NamedTuple):
+    """A list of metric names that no command of its text uses, and the region that it was read in."""
+
+    region: int
+    names: MetricList
+
+
+class Page:
+    """One document under one setting."""
+
+    def __init__(self, document: Document, setting: Setting) -> None:
+        self.document = document
+        self.setting = setting
+        self.kb: KnowledgeBase = setting.kb
+        self.lang = setting.lang
+        self._sentences: dict[int, list[Sentence]] = {}
+        self._chips: dict[int, list[Chip]] = {}
+
+    # --- pieces ---------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def lowered(self) -> str:
+        """The whole text in lower case, for quick questions; its offsets are not the document's."""
+        return self.document.text.lower()
+
+    @cached_property
+    def running(self) -> list[int]:
+        """Indices of the regions of running text, in order."""
+        return [index for index, region in enumerate(self.document.regions) if region.kind in RUNNING and region.text]
+
+    def region(self, index: int) -> Region:
+        """A region by its index."""
+        return self.document.regions[index]
+
+    def sentences(self, index: int) -> list[Sentence]:
+        """The sentences of a region."""
+        found = self._sentences.get(index)
+        if found is None:
+            region = self.region(index)
+            found = self._sentences[index] = sentences(region.text, region.marks)
+        return found
+
+    def sentence_at(self, index: int, position: int) -> Sentence:
+        """The sentence of a region in which a position stands."""
+        parts = self.sentences(index)
+        at = bisect_right(parts, Sentence(position, 1 << 60)) - 1
+        return parts[max(at, 0)] if parts else Sentence(0, len(self.region(index).text))
+
+    def text(self, index: int, sentence: Sentence) -> str:
+        """The words of a sentence."""
+        return self.region(index).text[sentence.start : sentence.end]
+
+    def said(self, text: str, *kinds: str) -> bool:
+        """Whether a text holds cues of a kind (kb/reading/cues.yaml)."""
+        return cues.said(self.kb, text, *kinds)
+
+    # --- chips and releases ---------------------------------------------------------------------------------------
+
+    def chips(self, index: int) -> list[Chip]:
+        """Where a region names chips."""
+        found = self._chips.get(index)
+        if found is None:
+            found = self._chips[index] = chips_in(self.kb, self.region(index).text)
+        return found
+
+    def releases(self, index: int) -> list[Release]:
+        """Where a region names a release of the profiler or of CUDA."""
+        return list(releases_in(self.region(index).text))
+
+    # --- commands -------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def speaks_of_tools(self) -> bool:
+        """Whether the document names a profiler's command at all."""
+        return any(hint in self.lowered for hint in HINTS)
+
+    @cached_property
+    def _read(self) -> tuple[list[Command], list[NameList]]:
+        commands: list[Command] = []
+        lists: list[NameList] = []
+        if not self.speaks_of_tools and "__" not in self.document.text:
+            return commands, lists
+        seen: set[int] = set()
+        for index, region in enumerate(self.document.regions):
+            language = _read_as(region)
+            if not language:
+                continue
+            found = find_commands(region.text, "" if language == "?" else language)
+            for one in found.invocations:
+                if language == "prose" and _in_code(region, one.offset):
+                    continue
+                start = region.range(one.offset, one.offset + 1)[0]
+                if start not in seen:
+                    seen.add(start)
+                    commands.append(Command(index, one))
+            lists += [NameList(index, one) for one in found.lists]
+        return commands, lists
+
+    @property
+    def commands(self) -> list[Command]:
+        """Every command line of a profiler, each once."""
+        return self._read[0]
+
+    @property
+    def lists(self) -> list[NameList]:
+        """Lists of names in code that no command of the same text uses."""
+        return self._read[1]
+
+    def place(self, index: int, word: Word) -> tuple[int, int]:
+        """Where a word of a command stands in the document."""
+        return self.region(index).range(word.offset, max(word.end, word.offset + 1))
+
+    # --- surroundings ---------------------------------------------------------------------------------------------
+
+    def titles(self, index: int) -> Iterator[str]:
+        """Headings over a region, innermost first."""
+        yield from reversed(self.document.headings(self.region(index)))
+
+    def lead(self, index: int) -> int:
+        """Index of the region that introduces one, or of its parent; -1 if nothing does."""
+        region = self.region(index)
+        if region.context.lead >= 0:
+            return region.context.lead
+        return -1
+
+    def outermost(self, index: int) -> int:
+        """The region itself, or the one from which it is cut."""
+        while self.region(index).parent >= 0:
+            index = self.region(index).parent
+        return index
+
+    def comments_above(self, index: int, position: int) -> list[int]:
+        """Comments in a block of code that stand before a position or on its line, nearest first."""
+        region = self.region(index)
+        line_end = region.text.find("\n", position)
+        line_end = len(region.text) if line_end < 0 else line_end
+        result = []
+        for later in range(index + 1, len(self.document.regions)):
+            other = self.region(later)
+            if other.parent < 0 or other.block != region.block:
+                break
+            if other.kind == "comment" and other.parent == index and other.at < line_end:
+                result.append(later)
+        return result[::-1]
+
+
+def _read_as(region: Region) -> str:
+    """How commands are looked for in a region; empty: not at all."""
+    if region.kind == "code":
+        return region.language or "?"
+    if region.kind == "inline-code":
+        return "inline"
+    if region.kind in RUNNING:
+        return "prose"
+    return ""
+
+
+def _in_code(region: Region, position: int) -> bool:
+    return any(mark.kind == "code" and mark.start <= position < mark.end for mark in region.marks)

@@ -1,0 +1,80 @@
+"""Sentences and clauses of running text, English and Chinese."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from metricparse.text.model import Mark
+
+ENDS = "。！？!?."
+_CHINESE_ENDS = "。！？"
+_CLAUSES = ",;:，；：、—()（）\n"
+_SHORT = ("e.g.", "i.e.", "vs.", "cf.", "etc.", "approx.", "resp.", "fig.", "no.", "incl.")
+"""A full stop behind these ends no sentence."""
+
+
+class Sentence(NamedTuple):
+    """A stretch ``text[start:end]`` of a region."""
+
+    start: int
+    end: int
+
+
+def sentences(text: str, marks: Sequence[Mark] = ()) -> list[Sentence]:
+    """Sentences in order; what stands in a code mark ends none.
+
+    >>> text = "Use a.b. See c. 好。再看 d"
+    >>> [text[one.start:one.end] for one in sentences(text)]
+    ['Use a.b.', 'See c.', '好。', '再看 d']
+    """
+    result: list[Sentence] = []
+    code = [(mark.start, mark.end) for mark in marks if mark.kind == "code"]
+    start = 0
+    at = _next(text, 0)
+    while at >= 0:
+        inside = next((end for first, end in code if first <= at < end), -1)
+        if inside >= 0:
+            at = _next(text, inside)
+            continue
+        end = at + 1
+        while end < len(text) and text[end] in "。！？!?.”’」』）)\"'":
+            end += 1
+        if _is_end(text, start, at, end):
+            _add(result, text, start, end)
+            start = end
+        at = _next(text, end)
+    _add(result, text, start, len(text))
+    return result
+
+
+def _next(text: str, at: int) -> int:
+    found = [place for mark in ENDS if (place := text.find(mark, at)) >= 0]
+    return min(found) if found else -1
+
+
+def _is_end(text: str, start: int, at: int, end: int) -> bool:
+    if text[at] in _CHINESE_ENDS or end >= len(text):
+        return True
+    if not text[end].isspace() and not (text[at] in "?!" and not text[end].isascii()):
+        return False
+    if text[at] == "." and text[max(start, at - 6) : at + 1].lower().endswith(_SHORT):
+        return False
+    rest = text[end : end + 40].lstrip()
+    return not rest or not rest[0].islower() or text[at] in "?!"
+
+
+def _add(result: list[Sentence], text: str, start: int, end: int) -> None:
+    while start < end and text[start].isspace():
+        start += 1
+    while end > start and text[end - 1].isspace():
+        end -= 1
+    if start < end:
+        result.append(Sentence(start, end))
+
+
+def clause(text: str, within: Sentence, start: int, end: int) -> Sentence:
+    """The part of a sentence between punctuation in which ``text[start:end]`` stands."""
+    first = max((text.rfind(mark, within.start, start) for mark in _CLAUSES), default=-1) + 1
+    behind = [place for mark in _CLAUSES if (place := text.find(mark, end, within.end)) >= 0]
+    return Sentence(max(first, within.start), min([*behind, within.end]))

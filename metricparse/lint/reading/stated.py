@@ -1,0 +1,193 @@
+"""Which chip and which release a place of a document speaks of.  What is not stated is not assumed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from metricparse.lint.reading.chips import Chip
+from metricparse.lint.reading.page import RUNNING, Page
+
+LABELS = (
+    "gpu machine card hardware device target platform environment system setup testbed node host box chip board accelerator"
+    " 环境 测试环境 测试卡 机器 显卡 硬件 平台 设备 目标 芯片 卡 运行环境 测试平台 型号 机型 实验环境"
+).split()
+"""Words before a colon behind which a document states its chip."""
+
+
+class Stated(NamedTuple):
+    """What a place speaks of."""
+
+    mentions: tuple[Chip, ...]
+    """The words that state it; several if it speaks of several chips."""
+    chips: frozenset[str]
+    """Every chip meant; empty if none is stated, or one that no list covers."""
+    words: str
+    """As written, for messages."""
+    given: bool = False
+    """Whether a setting of the linter states it, not the document."""
+
+
+NOTHING = Stated((), frozenset(), "")
+
+
+def stated_at(page: Page, index: int, at: int) -> Stated:
+    """The chips that a place of a region speaks of: by its sentence, its row, its comments, what introduces it, its
+    heading, or the document; the nearest statement counts.
+    """
+    for mentions, source in _levels(page, index, at):
+        if mentions:
+            return _stated(mentions, source)
+    if page.setting.targets:
+        return _of_setting(page)
+    mentions = document_chips(page)
+    return _stated(mentions, "") if mentions else NOTHING
+
+
+def _of_setting(page: Page) -> Stated:
+    targets = page.setting.targets
+    chips = frozenset(chip for one in targets for chip in one.chips)
+    products = tuple(Chip(0, 0, frozenset(one.chips), one.product["id"] if one.product else "") for one in targets)
+    return Stated(products, chips, ", ".join(one.text for one in targets), True)
+
+
+def _stated(mentions: Iterable[tuple[Chip, str]], source: str) -> Stated:
+    pairs = list(mentions)
+    chips: frozenset[str] = frozenset().union(*(chip.chips for chip, _ in pairs))
+    if any(not chip.chips for chip, _ in pairs):
+        # a GPU that no list covers stands beside: nothing can be said of it
+        chips = frozenset()
+    words = ", ".join(dict.fromkeys(word for _, word in pairs))
+    return Stated(tuple(chip for chip, _ in pairs), chips, words)
+
+
+def _mentions(page: Page, index: int, start: int = 0, end: int = 1 << 60) -> list[tuple[Chip, str]]:
+    text = page.region(index).text
+    return [(one, text[one.start : one.end]) for one in page.chips(index) if start <= one.start < end]
+
+
+def _levels(page: Page, index: int, at: int) -> Iterator[tuple[list[tuple[Chip, str]], str]]:
+    """Mentions at each level, nearest first."""
+    region = page.region(index)
+    if region.kind in RUNNING:
+        own = page.sentence_at(index, at)
+        yield _mentions(page, index, own.start, own.end), "sentence"
+        if region.cell is not None:
+            cells = [number for number, other in enumerate(page.document.regions) if other in page.document.row(region)]
+            yield [pair for number in cells for pair in _mentions(page, number)], "row"
+            yield _of_text(page, region.cell.header), "column"
+        earlier = [part for part in page.sentences(index) if part.end <= own.start]
+        for part in reversed(earlier):
+            found = _mentions(page, index, part.start, part.end)
+            if found:
+                yield found, "paragraph"
+                break
+    outer = page.outermost(index)
+    if region.kind == "inline-code" or region.kind == "string":
+        parent = page.region(outer)
+        if parent.kind in RUNNING:
+            yield from _levels(page, outer, max(region.at, 0))
+            return
+    for number in (*_code_comments(page, index, at), *(() if outer == index else _code_comments(page, outer, 0))):
+        yield _mentions(page, number), "comment"
+    lead = page.lead(outer)
+    steps = 0
+    while lead >= 0 and steps < 3:
+        parts = page.sentences(lead)
+        if parts:
+            yield _mentions(page, lead, parts[-1].start, parts[-1].end), "lead"
+            yield _mentions(page, lead), "lead"
+        lead, steps = page.lead(lead), steps + 1
+    for title in page.titles(outer):
+        yield _of_text(page, title), "heading"
+
+
+def _of_text(page: Page, text: str) -> list[tuple[Chip, str]]:
+    from metricparse.lint.reading.chips import chips_in
+
+    return [(one, text[one.start : one.end]) for one in chips_in(page.kb, text)] if text else []
+
+
+def _code_comments(page: Page, index: int, at: int) -> list[int]:
+    return page.comments_above(index, at) if page.region(index).kind == "code" else []
+
+
+def document_chips(page: Page) -> list[tuple[Chip, str]]:
+    """The chips that the document as a whole states: in its front matter, on a line such as ``GPU: H100 SXM``, or by
+    speaking of no other.
+    """
+    cached = page.__dict__.get("_document_chips")
+    if cached is None:
+        cached = page.__dict__["_document_chips"] = _document_chips(page)
+    return list(cached)
+
+
+def _document_chips(page: Page) -> list[tuple[Chip, str]]:
+    labelled: list[tuple[Chip, str]] = []
+    everything: list[tuple[Chip, str]] = []
+    for index, region in enumerate(page.document.regions):
+        if region.kind == "front-matter":
+            labelled += _mentions(page, index)
+            continue
+        if region.kind not in RUNNING:
+            continue
+        found = _mentions(page, index)
+        if not found:
+            continue
+        for chip, word in found:
+            sentence = page.sentence_at(index, chip.start)
+            before = region.text[sentence.start : chip.start].rstrip()
+            label = before.rstrip("：: ").rpartition("\n")[2].strip(" *-#·`").lower()
+            if (before.endswith((":", "：")) and label.split(" ")[-1] in LABELS) or (
+                region.cell is not None and region.cell.column > 0 and region.cell.label.lower().strip() in LABELS
+            ):
+                labelled.append((chip, word))
+            if not page.said(before[-30:], "denies") and not page.said(
+                region.text[sentence.start : sentence.end], "supposes"
+            ):
+                everything.append((chip, word))
+    if labelled:
+        return labelled
+    sets = {chip.chips for chip, _ in everything}
+    return everything[:1] if len(sets) == 1 else []
+
+
+def release_at(page: Page, index: int, at: int) -> str | None:
+    """The CUDA release that a place speaks of, as the lists name it, or None; ``--release`` counts where none is stated."""
+    region = page.region(index)
+    if region.kind in RUNNING:
+        own = page.sentence_at(index, at)
+        found = [one for one in page.releases(index) if own.start <= one.start < own.end]
+        if found:
+            return _known(page, found[-1].tool, found[-1].number)
+    for number in (*_code_comments(page, index, at),):
+        for one in page.releases(number):
+            return _known(page, one.tool, one.number)
+    if page.setting.release:
+        return page.setting.release
+    stated = dict.fromkeys(document_releases(page))
+    if len({_known(page, tool, number) for tool, number in stated}) == 1:
+        tool, number = next(iter(stated))
+        return _known(page, tool, number)
+    return None
+
+
+def document_releases(page: Page) -> list[tuple[str, str]]:
+    """Every release of a tool that running text or front matter names, in order."""
+    cached = page.__dict__.get("_document_releases")
+    if cached is None:
+        cached = [
+            (one.tool, one.number)
+            for index, region in enumerate(page.document.regions)
+            if region.kind in RUNNING or region.kind == "front-matter"
+            for one in page.releases(index)
+        ]
+        page.__dict__["_document_releases"] = cached
+    return list(cached)
+
+
+def _known(page: Page, tool: str, number: str) -> str:
+    """A release as CUDA number; for a profiler release that the table does not hold, its own number."""
+    if tool == "cuda":
+        return number
+    return str(page.kb.meta["cuda_of"].get(number, f"ncu {number}"))
