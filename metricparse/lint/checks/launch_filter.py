@@ -1,0 +1,50 @@
+"""N010: what ``--launch-skip`` and ``--launch-count`` select, read wrongly."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from metricparse.lint.checks.option_meaning import not_asserted
+from metricparse.lint.model import Objection
+from metricparse.lint.reading.described import Described, described
+from metricparse.lint.reading.page import Page
+from metricparse.lint.reading.words import holds, reading
+
+_FILTERS = ("-k ", "-k`", "--kernel-name", "--kernel-id", "regex:", "filter", "过滤", "滤", "match", "匹配")
+
+
+def check(page: Page) -> Iterator[Objection]:
+    """Descriptions of the two options that say something else."""
+    for one in described(page):
+        key = _misread(page, one)
+        if key is None or not_asserted(page, one):
+            continue
+        entry = reading(page.kb, key)
+        start, end = page.region(one.region).range(one.start, one.end)
+        slots = (
+            ("option", one.written),
+            ("reading", entry["name"][page.lang]),
+            ("meaning", entry["means"][page.lang]),
+        )
+        yield Objection(start, end, slots)
+
+
+def _misread(page: Page, one: Described) -> str | None:
+    if one.option == "--launch-skip":
+        if not any(word in _around(page, one) for word in _FILTERS):
+            return None
+        return "skip-counts-all" if holds(page.kb, one.text, "skip-counts-all") else None
+    if one.option == "--launch-count":
+        if holds(page.kb, one.text, "count-repeats"):
+            return "count-repeats"
+        return "count-passes" if holds(page.kb, one.text, "count-passes") else None
+    return None
+
+
+def _around(page: Page, one: Described) -> str:
+    """The sentence, and the other rows of a table: a filter named there is one that the launches have to pass."""
+    region = page.region(one.region)
+    if region.cell is None:
+        return one.sentence
+    table = page.document.tables[region.cell.table]
+    return " ".join(page.region(index).text for row in table for index in row) + " "

@@ -1,0 +1,82 @@
+"""N014: an option whose described meaning is another's."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+from metricparse.catalog.store import KnowledgeBase
+from metricparse.lint.model import Objection
+from metricparse.lint.phrases import listed
+from metricparse.lint.reading import cues
+from metricparse.lint.reading.cues import plain
+from metricparse.lint.reading.described import Described, described, meanings
+from metricparse.lint.reading.page import Page
+
+_DENIED = re.compile(
+    r"^[\s`*:：]*(?:is|are|does|do|has)?\s*(?:not|n't|no)\b|^[\s`*]*(?:并不是|不是|并非|没有|不能|不会|不等于)"
+)
+
+
+@cache
+def _words(kb: KnowledgeBase) -> list[tuple[str, str]]:
+    """(word, meaning), longest words first."""
+    pairs = [(word, key) for key, entry in meanings(kb).items() for word in (*_of(entry, "en"), *_of(entry, "zh"))]
+    return sorted(pairs, key=lambda pair: -len(pair[0]))
+
+
+def _of(entry: dict[str, Any], field: str) -> list[str]:
+    return list(entry[field])
+
+
+def check(page: Page) -> Iterator[Objection]:
+    """Descriptions that fit another option."""
+    for one in described(page):
+        other = _other_meaning(page, one)
+        if other is None or not_asserted(page, one):
+            continue
+        region = page.region(one.region)
+        start, end = region.range(one.start, one.end)
+        entry = meanings(page.kb)[other]
+        own = _own(page.kb, one.option)
+        slots = (
+            ("option", one.written),
+            (
+                "meaning",
+                f"`{one.option}`"
+                + (f" ({_name(page, own[0])})" if page.lang == "en" else f"（{_name(page, own[0])}）"),
+            ),
+            ("reading", _name(page, other)),
+            ("suggestion", listed([f"`{name}`" for name in _of(entry, "options")[:2]], page.lang)),
+        )
+        yield Objection(start, end, slots)
+
+
+def _name(page: Page, key: str) -> str:
+    name: Any = meanings(page.kb)[key]["name"]
+    return str(name[page.lang])
+
+
+def _own(kb: KnowledgeBase, option: str) -> list[str]:
+    return [key for key, entry in meanings(kb).items() if option in _of(entry, "options")]
+
+
+def _other_meaning(page: Page, one: Described) -> str | None:
+    """The meaning that the text gives the option, if it is not its own."""
+    own = _own(page.kb, one.option)
+    if not own or not one.alone or not one.text.strip(" `.,:：，"):
+        return None
+    text = plain(one.text)
+    found = [key for word, key in _words(page.kb) if word in text]
+    if not found or set(found) & set(own):
+        return None
+    return found[0]
+
+
+def not_asserted(page: Page, one: Described) -> bool:
+    """Whether a description is denied, asked about, or given as somebody's mistake."""
+    if _DENIED.match(plain(one.text)) or cues.asked(page.kb, one.sentence):
+        return True
+    return page.said(one.sentence, "corrects", "goes-to-program")

@@ -1,0 +1,89 @@
+"""N011: "--set full collects every metric"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from metricparse.lint.model import Objection
+from metricparse.lint.phrases import Phrases, listed
+from metricparse.lint.reading import cues
+from metricparse.lint.reading.page import Page
+from metricparse.lint.reading.words import holds
+
+_SET = re.compile(r"--set[ =]full(?![\w-])")
+
+
+def check(page: Page) -> Iterator[Objection]:
+    """Sentences and rows that take the full set for everything."""
+    if "full" not in page.document.text:
+        return
+    for index in page.running:
+        region = page.region(index)
+        for match in _SET.finditer(region.text):
+            sentence = page.sentence_at(index, match.start())
+            if region.cell is not None:
+                said = region.text[match.end() :] + " " + _behind(page, index)
+            else:
+                said = region.text[match.end() : _end(page, index, match.end(), sentence.end)]
+            if _claims_everything(page, said) and not _denied(page, region.text[sentence.start : sentence.end], said):
+                yield _objection(page, index, match.start(), match.end())
+        if region.cell is not None and region.text.strip() == "full" and _is_table_of_sets(page, index):
+            said = _behind(page, index)
+            if _claims_everything(page, said) and not _denied(page, said, said):
+                at = region.text.index("full")
+                yield _objection(page, index, at, at + 4)
+
+
+def _end(page: Page, index: int, start: int, stop: int) -> int:
+    """The description goes on over the sentence, and over the next where that begins a colon's list or says "everything"."""
+    text = page.region(index).text
+    at = text.find("--", start, stop)
+    return at if at >= 0 else stop
+
+
+def _behind(page: Page, index: int) -> str:
+    region = page.region(index)
+    assert region.cell is not None
+    column = region.cell.column
+    return " ".join(one.text for one in page.document.row(region) if one.cell is not None and one.cell.column > column)
+
+
+def _is_table_of_sets(page: Page, index: int) -> bool:
+    """Whether the first column lists sets of ncu: its header says so, or another row is ``basic`` or ``detailed``."""
+    region = page.region(index)
+    assert region.cell is not None
+    if region.cell.column != 0:
+        return False
+    first = [page.region(row[0]).text.strip(" `") for row in page.document.tables[region.cell.table] if row]
+    return any(text in ("basic", "detailed", "roofline") or "set" in text.lower() for text in first)
+
+
+def _claims_everything(page: Page, text: str) -> bool:
+    found = holds(page.kb, text, "set-full-everything")
+    if found is None:
+        return False
+    return holds(page.kb, cues.plain(text)[found.end() : found.end() + 30], "set-full-qualified") is None
+
+
+def _denied(page: Page, sentence: str, said: str) -> bool:
+    if cues.asked(page.kb, sentence) or page.said(sentence, "corrects"):
+        return True
+    found = holds(page.kb, said, "set-full-everything")
+    before = said[: found.start()] if found else said
+    if page.said(before, "denies"):
+        return True
+    at = sentence.find("full")
+    return page.said(sentence[: max(at, 0)][-40:], "denies")
+
+
+def _objection(page: Page, index: int, first: int, last: int) -> Objection:
+    start, end = page.region(index).range(first, last)
+    inside = set(page.kb.get("set", "full")["sections"])
+    missing = [name for name in page.kb.keys("section") if name not in inside]
+    say = Phrases(page.kb, page.lang)
+    slots = (
+        ("set", page.region(index).text[first:last]),
+        ("missing", say("sections-left-out", sections=listed([f"`{name}`" for name in missing], page.lang))),
+    )
+    return Objection(start, end, slots)

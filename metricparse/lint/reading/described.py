@@ -1,0 +1,156 @@
+"""Options of ncu that running text describes: in a sentence, behind a colon, in a table."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import NamedTuple
+
+from metricparse.catalog.store import KnowledgeBase, default
+from metricparse.lint.reading.page import RUNNING, Page
+from metricparse.text.commands.options import options
+
+_OPTION = re.compile(r"(?<![\w-])-{1,2}[A-Za-z][A-Za-z0-9-]*")
+_OTHER_TOOL = re.compile(
+    r"(?i)(?<![\w-])(?:nvcc|gcc|g\+\+|clang|taskset|numactl|docker|podman|nvprof|nsys|cuda-gdb|compute-sanitizer|cuobjdump|nvdisasm|tar|grep|srun|mpirun|ssh|make|cmake"
+    r"|nvidia-smi|curl|pip|conda|git|perf|tmux|torchrun|gdb|ls|cp|head|tail|xargs|sed|awk|chmod|kubectl|sbatch)(?![\w-])"
+)
+_PROGRAM = re.compile(r"(?<![\w/])\.{1,2}/[\w./-]+[^`\n]*")
+_VALUE = re.compile(r"[A-Za-z0-9_.:,-]+")
+_STOPS = ";；。，\n"
+
+
+class Described(NamedTuple):
+    """An option and the words that say what it does."""
+
+    option: str
+    """The long form."""
+    written: str
+    value: str
+    """The word behind it, if it takes one."""
+    region: int
+    start: int
+    """Offset of the option in the region's text."""
+    end: int
+    text: str
+    """The description."""
+    before: str
+    """What stands before the option in its sentence."""
+    sentence: str
+    alone: bool = True
+    """Whether it is the only option in its code mark: of a whole command nobody can say which one is described."""
+
+
+def described(page: Page) -> Iterator[Described]:
+    """Every description of an option of ncu, in order."""
+    if "-" not in page.document.text:
+        return
+    cached = page.__dict__.get("_described")
+    if cached is None:
+        cached = page.__dict__["_described"] = list(_described(page))
+    yield from cached
+
+
+def _described(page: Page) -> Iterator[Described]:
+    for index in page.running:
+        text = page.region(index).text
+        if "-" not in text:
+            continue
+        places = [match for match in _OPTION.finditer(text) if options().resolve(match.group())[0]]
+        if not places:
+            continue
+        if page.region(index).cell is not None:
+            yield from _in_row(page, index, places)
+        else:
+            yield from _in_sentences(page, index, places)
+
+
+def _in_row(page: Page, index: int, places: list[re.Match[str]]) -> Iterator[Described]:
+    region = page.region(index)
+    assert region.cell is not None
+    row = page.document.row(region)
+    behind = " ".join(other.text for other in row if other.cell is not None and other.cell.column > region.cell.column)
+    if _of_another_tool(page, index, region.text + " " + behind + " " + region.cell.header):
+        return
+    last = places[-1]
+    names = {options().resolve(place.group())[0] for place in places}
+    if len(names) > 1 or not behind:
+        yield from _in_sentences(page, index, places)
+        return
+    place = places[0]
+    value = _value(region.text, place.end(), options().resolve(place.group())[0], _mark_end(page, index, place.end()))
+    own = region.text[last.end() :].strip(" `")
+    yield Described(
+        options().resolve(place.group())[0], place.group(), value, index, place.start(), place.end(),
+        behind if own == value else own + " " + behind, "", f"{region.text} | {behind}",
+    )  # fmt: skip
+
+
+def _in_sentences(page: Page, index: int, places: list[re.Match[str]]) -> Iterator[Described]:
+    region = page.region(index)
+    for sentence in page.sentences(index):
+        inside = [place for place in places if sentence.start <= place.start() < sentence.end]
+        if not inside:
+            continue
+        words = region.text[sentence.start : sentence.end]
+        if _of_another_tool(page, index, words):
+            continue
+        programs = _behind_programs(page, index, sentence.start, sentence.end)
+        for number, place in enumerate(inside):
+            if place.group() in programs:
+                continue
+            option = options().resolve(place.group())[0]
+            end = _mark_end(page, index, place.end())
+            following = next((other for other in inside[number + 1 :] if other.start() >= end), None)
+            stop = following.start() if following is not None else sentence.end
+            value = _value(region.text, place.end(), option, end)
+            begin = place.end() + (len(value) + 1 if value else 0)
+            for sign in _STOPS:
+                at = region.text.find(sign, max(begin, end), stop)
+                stop = at if at >= 0 else stop
+            alone = sum(_mark_end(page, index, other.end()) == end for other in inside) == 1 or end == place.end()
+            yield Described(
+                option, place.group(), value, index, place.start(), place.end(), region.text[begin : stop],
+                region.text[sentence.start : place.start()], words, alone,
+            )  # fmt: skip
+
+
+def _mark_end(page: Page, index: int, at: int) -> int:
+    for mark in page.region(index).marks:
+        if mark.kind == "code" and mark.start < at <= mark.end:
+            return mark.end
+    return at
+
+
+def _value(text: str, at: int, option: str, mark_end: int) -> str:
+    """The word behind an option: within its code mark, or without one if it reads like a value of that option."""
+    if not options().takes_value.get(option) or text[at : at + 1] not in (" ", "="):
+        return ""
+    found = _VALUE.match(text, at + 1, mark_end if mark_end > at else min(at + 60, len(text)))
+    word = found.group().rstrip(".,:") if found else ""
+    if mark_end > at or word.isdigit() or text[at] == "=":
+        return word
+    values = default().get("option", option)["values"]
+    return word if word in values or (option == "--set" and default().get("set", word)) else ""
+
+
+def _behind_programs(page: Page, index: int, start: int, end: int) -> set[str]:
+    """Options that stand behind a program in a command of the sentence: the program's own."""
+    found: set[str] = set()
+    region = page.region(index)
+    for mark in region.marks:
+        if mark.kind == "code" and start <= mark.start < end:
+            for match in _PROGRAM.finditer(region.text[mark.start : mark.end]):
+                found |= {one.group() for one in _OPTION.finditer(match.group())}
+    return found
+
+
+def _of_another_tool(page: Page, index: int, words: str) -> bool:
+    return _OTHER_TOOL.search(words) is not None
+
+
+@cache
+def meanings(kb: KnowledgeBase) -> dict[str, dict[str, object]]:
+    """What options are for (kb/reading/meanings.yaml)."""
+    return dict(kb.items("option-meaning"))

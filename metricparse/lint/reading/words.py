@@ -1,0 +1,31 @@
+"""Words of kb/reading/readings.yaml in a text."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Any
+
+from metricparse.catalog.store import KnowledgeBase
+from metricparse.lint.reading.cues import plain
+
+
+@cache
+def reading(kb: KnowledgeBase, key: str) -> dict[str, Any]:
+    """An entry of kb/reading/readings.yaml.  Raises KeyError for one that is not there."""
+    entry: dict[str, Any] | None = kb.get("reading", key)
+    if entry is None:
+        raise KeyError(key)
+    return entry
+
+
+@cache
+def _pattern(kb: KnowledgeBase, key: str) -> re.Pattern[str]:
+    entry = reading(kb, key)
+    words = [rf"(?<![a-z0-9_-]){re.escape(word)}(?![a-z0-9_-])" for word in entry["en"]]
+    return re.compile("|".join([*words, *(re.escape(word) for word in entry["zh"])]))
+
+
+def holds(kb: KnowledgeBase, text: str, key: str) -> re.Match[str] | None:
+    """Where a text holds a word of a reading, or None; the text is searched as `cues.plain` gives it."""
+    return _pattern(kb, key).search(plain(text))
