@@ -69,10 +69,23 @@ def _other_meaning(page: Page, one: Described) -> str | None:
     if not own or not one.alone or not one.text.strip(" `.,:：，"):
         return None
     text = plain(one.text)
-    found = [key for word, key in _words(page.kb) if word in text]
+    found = [key for word, key in _words(page.kb) if word in text and _alone(text, word)]
     if not found or set(found) & set(own):
         return None
     return found[0]
+
+
+def _alone(text: str, word: str) -> bool:
+    """Whether a word stands in a text as a word of its own; Chinese has no blanks between words."""
+    if not word.isascii():
+        return True
+    at = text.find(word)
+    while at >= 0:
+        around = text[at - 1 : at] + text[at + len(word) : at + len(word) + 1]
+        if not any(letter.isascii() and letter.isalnum() for letter in around):
+            return True
+        at = text.find(word, at + 1)
+    return False
 
 
 def not_asserted(page: Page, one: Described) -> bool:
