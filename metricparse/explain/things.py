@@ -75,7 +75,7 @@ def explain_label(
         capabilities = capabilities_of(row)
         if capabilities:
             item["compute_capability"] = capabilities
-        if item in meanings or (chips and not _covers(kb, row, chips)):
+        if item in meanings or (chips and not covers(kb, row, chips)):
             continue
         found = explain_metric(kb, item["metric"], lang, targets, library) if item["metric"] else None
         item["summary"] = found["meaning"]["summary"] if found else ""
@@ -112,15 +112,19 @@ def explain_label(
     return answer
 
 
-def _covers(kb: KnowledgeBase, row: Entry, chips: list[str]) -> bool:
+def covers(kb: KnowledgeBase, row: Entry, chips: list[str]) -> bool:
+    """Whether a row of a section or chart is shown on one of the chips at least."""
+
     def number(text: str) -> tuple[int, ...]:
-        return tuple(int(p) for p in text.split("."))
+        # "8" in a section's range is compute capability 8.0, not all of 8.x
+        major, _, minor = text.partition(".")
+        return int(major), int(minor or 0)
 
     for chip in chips:
         capability = kb.meta["capabilities"].get(chip)
         if capability is None:
             return True
-        have = number(capability if "." in capability else capability + ".0")
+        have = number(capability)
         spans = (
             (row.get("cc") or "").split("|") if row.get("cc") else [f"{row.get('cc_min', '')}-{row.get('cc_max', '')}"]
         )
@@ -128,9 +132,9 @@ def _covers(kb: KnowledgeBase, row: Entry, chips: list[str]) -> bool:
             low, dash, high = span.partition("-")
             if not dash:
                 high = low
-            lowest = number(low) if low else (0,)
-            highest = number(high) if high else (99,)
-            if lowest <= have and (have <= highest or have[: len(highest)] == highest):
+            lowest = number(low) if low else (0, 0)
+            highest = number(high) if high else (99, 0)
+            if lowest <= have <= highest:
                 return True
     return False
 

@@ -1,0 +1,233 @@
+"""N016: a metric said to be absent, new or renamed on a chip where the lists say otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from metricparse.catalog.availability import Availability, availability
+from metricparse.explain.metric import chips_in_words
+from metricparse.lint.model import Objection
+from metricparse.lint.phrases import Phrases
+from metricparse.lint.reading import cues
+from metricparse.lint.reading.chips import Chip, chips_in
+from metricparse.lint.reading.names import names_in
+from metricparse.lint.reading.page import Page
+from metricparse.lint.reading.sentences import Sentence, clause
+from metricparse.lint.reading.stated import release_at
+from metricparse.lint.reading.words import holds
+
+NEAR = 45
+"""Code points between a name and the words that say something of it, at most."""
+
+
+class _Name(NamedTuple):
+    start: int
+    end: int
+    base: str
+    where: Availability
+
+
+def check(page: Page) -> Iterator[Objection]:
+    """Claims of sentences and of tables of chips."""
+    if "__" not in page.document.text:
+        return
+    for index in page.running:
+        region = page.region(index)
+        if "__" not in region.text or region.kind == "comment":
+            continue
+        if region.cell is not None and region.cell.row > 0 and region.cell.column == 0:
+            yield from _row(page, index)
+        for sentence in page.sentences(index):
+            if "__" in region.text[sentence.start : sentence.end]:
+                yield from _sentence(page, index, sentence)
+
+
+def _names(page: Page, index: int, start: int, end: int) -> list[_Name]:
+    text = page.region(index).text
+    found = []
+    for first, last, pattern in names_in(text[start:end]):
+        base = "" if pattern else page.kb.split(text[start + first : start + last])[0]
+        record = page.kb.record(base) if base else None
+        if record is not None and not record.get("outside"):
+            found.append(_Name(start + first, start + last, base, availability(page.kb, record)))
+    return found
+
+
+def _sentence(page: Page, index: int, sentence: Sentence) -> Iterator[Objection]:
+    words = page.text(index, sentence)
+    claims = [key for key in ("metric-absent", "metric-new", "metric-renamed") if holds(page.kb, words, key)]
+    if not claims:
+        return
+    chips = [one for one in page.chips(index) if sentence.start <= one.start < sentence.end and one.chips]
+    if not chips or _not_meant(page, index, sentence, words):
+        return
+    release = release_at(page, index, sentence.start)
+    if release is not None and release not in page.kb.meta["releases"]:
+        return
+    names = _names(page, index, sentence.start, sentence.end)
+    told: set[int] = set()
+    for key, judge in (("metric-renamed", _renamed), ("metric-new", _new), ("metric-absent", _absent)):
+        if key not in claims:
+            continue
+        for name in names:
+            if name.start in told:
+                continue
+            found = judge(page, index, sentence, name, names, chips, release)
+            if found is not None:
+                told.add(name.start)
+                yield found
+
+
+def _not_meant(page: Page, index: int, sentence: Sentence, words: str) -> bool:
+    """Whether the sentence asks, supposes, refutes, or speaks of a report or a script."""
+    kb = page.kb
+    if cues.asked(kb, words) or page.said(words, "corrects", "supposes") or holds(kb, words, "not-about-the-chip"):
+        return True
+    parts = page.sentences(index)
+    at = parts.index(sentence)
+    return at + 1 < len(parts) and page.said(page.text(index, parts[at + 1])[:40], "corrects")
+
+
+def _of_clause(page: Page, index: int, sentence: Sentence, at: int, chips: list[Chip]) -> list[Chip]:
+    """The chips of the clause in which a claim stands; those of the sentence if it names one alone."""
+    near = clause(page.region(index).text, sentence, at, at + 1)
+    own = [one for one in chips if near.start <= one.start < near.end]
+    if own:
+        return own
+    return chips if len({one.chips for one in chips}) == 1 else []
+
+
+def _claim_near(page: Page, index: int, sentence: Sentence, name: _Name, key: str) -> int:
+    """Where words of a claim stand near a name, or -1."""
+    text = page.region(index).text
+    before = max(sentence.start, name.start - NEAR)
+    start = before
+    while True:
+        match = holds(page.kb, text[start : name.start], key)
+        if match is None:
+            break
+        at, end = start + match.start(), start + match.end()
+        gap = text[end : name.start]
+        if not any(sign in gap for sign in ",，;；。") and (text[at:end] != "没有" or len(gap.strip(' `“"')) < 8):
+            return at
+        start = end
+    behind = text[name.end : min(sentence.end, name.end + NEAR)]
+    match = holds(page.kb, behind, key)
+    if match is None or any(sign in behind[: match.start()].strip(" `") for sign in ";；。"):
+        return -1
+    tail = behind[match.end() :].lstrip(" 了的`")
+    if match.group() == "没有" and tail and tail[0] not in "，。；,;)）":
+        return -1
+    return name.end + match.start()
+
+
+def _absent(
+    page: Page, index: int, sentence: Sentence, name: _Name, names: list[_Name], chips: list[Chip], release: str | None
+) -> Objection | None:
+    at = _claim_near(page, index, sentence, name, "metric-absent")
+    meant = _of_clause(page, index, sentence, at, chips) if at >= 0 else []
+    wrong = [one for one in meant if _has(name.where, one, release)]
+    if not meant or len(wrong) != len(meant):
+        return None
+    return _objection(page, index, name, "claimed-absent", wrong, "lists-have")
+
+
+def _new(
+    page: Page, index: int, sentence: Sentence, name: _Name, names: list[_Name], chips: list[Chip], release: str | None
+) -> Objection | None:
+    text = page.region(index).text
+    match = holds(page.kb, text[sentence.start : sentence.end], "metric-new")
+    if match is None:
+        return None
+    at = sentence.start + match.start()
+    meant = _of_clause(page, index, sentence, at, chips)
+    if not meant:
+        return None
+    nearest = min(meant, key=lambda one: abs(one.start - at))
+    order = list(page.kb.meta["class_of"])
+    first = min(order.index(chip) for chip in nearest.chips)
+    older = [chip for chip in order[:first] if chip in name.where.listed]
+    same = {page.kb.meta["class_of"][chip] for chip in nearest.chips}
+    older = [chip for chip in older if page.kb.meta["class_of"][chip] not in same]
+    if not older or not _has(name.where, nearest, release):
+        return None
+    return _objection(page, index, name, "claimed-new", [nearest], "lists-have", older)
+
+
+def _renamed(
+    page: Page, index: int, sentence: Sentence, name: _Name, names: list[_Name], chips: list[Chip], release: str | None
+) -> Objection | None:
+    at = _claim_near(page, index, sentence, name, "metric-renamed")
+    if at < name.end or (names and name is not names[0]):
+        return None
+    meant = _of_clause(page, index, sentence, at, chips) or chips
+    if len({one.chips for one in meant}) != 1 or not _has(name.where, meant[0], release):
+        return None
+    return _objection(page, index, name, "claimed-renamed", meant[:1], "lists-keep", sorted(meant[0].chips))
+
+
+def _has(where: Availability, chip: Chip, release: str | None) -> bool:
+    return bool(chip.chips) and all(where.on(one, release) == "yes" for one in chip.chips)
+
+
+def _lacks(where: Availability, chip: Chip) -> bool:
+    return bool(chip.chips) and all(where.on(one) == "no" for one in chip.chips)
+
+
+def _row(page: Page, index: int) -> Iterator[Objection]:
+    """A row that says for each chip of the header whether it has the metric."""
+    region = page.region(index)
+    names = _names(page, index, 0, len(region.text))
+    if len(names) != 1:
+        return
+    for cell in page.document.row(region)[1:]:
+        assert cell.cell is not None
+        chips = chips_in(page.kb, cell.cell.header)
+        if len(chips) != 1 or not chips[0].chips:
+            continue
+        word = cues.plain(cell.text.strip(" `.*")).strip()
+        said = _cell(page, word)
+        name = names[0]
+        if said == "absent" and _has(name.where, chips[0], None):
+            shown = chips[0]._replace(start=0)
+            yield _objection(page, index, name, "claimed-absent", [shown], "lists-have", words=cell.cell.header)
+            return
+        if said == "present" and _lacks(name.where, chips[0]):
+            elsewhere = list(name.where.listed) or name.where.chips
+            yield _objection(
+                page, index, name, "claimed-present", [chips[0]], "lists-lack", elsewhere, words=cell.cell.header
+            )
+            return
+
+
+def _cell(page: Page, word: str) -> str:
+    for said, key, signs in (("absent", "cell-absent", "✗✘×❌"), ("present", "cell-present", "✓✔✅")):
+        match = holds(page.kb, word, key)
+        if word in tuple(signs) or (match is not None and match.group() == word):
+            return said
+    return ""
+
+
+def _objection(
+    page: Page,
+    index: int,
+    name: _Name,
+    claim: str,
+    chips: list[Chip],
+    lists: str,
+    where: list[str] | None = None,
+    words: str = "",
+) -> Objection:
+    region = page.region(index)
+    start, end = region.range(name.start, name.end)
+    say = Phrases(page.kb, page.lang)
+    stated = words or ", ".join(dict.fromkeys(region.text[one.start : one.end] for one in chips))
+    have = where or sorted({chip for one in chips for chip in one.chips})
+    slots = (
+        ("name", region.text[name.start : name.end]),
+        ("claim", say(claim)),
+        ("chip", stated),
+        ("lists", say(lists, chips=chips_in_words(have, page.kb.meta).replace(" ", ", "))),
+    )
+    return Objection(start, end, slots)

@@ -1,0 +1,112 @@
+"""P004: a build with device debugging that is profiled for performance."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from metricparse.lint.model import Objection
+from metricparse.lint.reading import cues
+from metricparse.lint.reading.page import RUNNING, Page
+from metricparse.lint.reading.rejected import rejected
+from metricparse.text.commands.tools import base
+
+_FLAG = re.compile(r"(?<![\w-])(?:-G|--device-debug)(?![\w-])")
+_OUTPUT = re.compile(r"(?<![\w-])(?:-o|--output-file)[ =]([\w./-]+)")
+_OTHER = (
+    "cuda-gdb",
+    "compute-sanitizer",
+    "cuda-memcheck",
+    "grep",
+    "ninja",
+    "-g ninja",
+    "unix makefiles",
+    "generator",
+    "visual studio",
+    "xcode",
+)
+_OPTIMIZED = ("--dopt=on", "-dopt=on", "--dopt on", "-dopt on")
+
+
+def check(page: Page) -> Iterator[Objection]:
+    """Builds in code whose program a command profiles, and advice in running text."""
+    if "-G" not in page.document.text and "--device-debug" not in page.document.text:
+        return
+    for index, region in enumerate(page.document.regions):
+        if region.kind == "code" and region.parent < 0:
+            yield from _in_code(page, index)
+        elif region.kind in RUNNING and region.kind != "comment":
+            yield from _in_text(page, index)
+
+
+def _in_code(page: Page, index: int) -> Iterator[Objection]:
+    region = page.region(index)
+    if "-G" not in region.text and "--device-debug" not in region.text:
+        return
+    profiled = {
+        base(one.program.text)
+        for _, one in page.commands
+        if one.tool == "ncu" and one.program is not None and one.mode == "profile"
+    }
+    if not profiled:
+        return
+    at = 0
+    for line in _logical_lines(region.text):
+        for match in _FLAG.finditer(line):
+            lowered = line.lower()
+            if not _is_compiler_line(line) or any(word in lowered for word in (*_OTHER, *_OPTIMIZED)):
+                continue
+            if line.lstrip().startswith("#") or line[: match.start()].rstrip().endswith(("#", "echo")):
+                continue
+            output = _OUTPUT.search(line)
+            if (
+                output is not None
+                and base(output.group(1)) not in profiled
+                and not line.lstrip().startswith(("NVCC", "CUDA"))
+            ):
+                continue
+            if rejected(page, index, at + match.start(), at + match.end()):
+                continue
+            yield _objection(page, index, at + match.start(), at + match.end())
+        at += len(line) + 1
+
+
+def _logical_lines(text: str) -> list[str]:
+    return text.split("\n")
+
+
+def _is_compiler_line(line: str) -> bool:
+    """A call of nvcc, or a variable of flags for it."""
+    lowered = line.lower()
+    return (
+        "nvcc" in lowered
+        or "cuda_flags" in lowered
+        or "cudaflags" in lowered
+        or "cuda_nvcc" in lowered
+        or "-xcuda" in lowered
+    )
+
+
+def _in_text(page: Page, index: int) -> Iterator[Objection]:
+    region = page.region(index)
+    for match in _FLAG.finditer(region.text):
+        sentence = page.sentence_at(index, match.start())
+        words = page.text(index, sentence)
+        lowered = cues.plain(words)
+        if any(word in lowered for word in (*_OTHER, *_OPTIMIZED)):
+            continue
+        if not any(word in lowered for word in ("ncu", "nsight compute", "profile", "profiling", "性能分析", "采集")):
+            continue
+        if cues.asked(page.kb, words) or page.said(words, "denies", "corrects", "names-rejected"):
+            continue
+        if not any(
+            word in lowered
+            for word in ("compile", "build", "nvcc", "flag", "cuda_flags", "编译", "构建", "选项", "加上")
+        ):
+            continue
+        yield _objection(page, index, match.start(), match.end())
+
+
+def _objection(page: Page, index: int, first: int, last: int) -> Objection:
+    start, end = page.region(index).range(first, last)
+    return Objection(start, end, (("flag", page.region(index).text[first:last]),))

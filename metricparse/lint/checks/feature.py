@@ -1,0 +1,154 @@
+"""A001: a feature on a chip that lacks it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from typing import NamedTuple
+
+from metricparse.catalog.store import KnowledgeBase
+from metricparse.lint.model import Objection
+from metricparse.lint.phrases import listed
+from metricparse.lint.reading import cues
+from metricparse.lint.reading.page import Page
+from metricparse.lint.reading.sentences import Sentence, clause
+from metricparse.lint.reading.stated import stated_at
+from metricparse.lint.reading.words import holds
+
+TYPES = {"bf16": "type", "fp4-mma": "type", "fp8-mma": "type", "int1-mma": "type", "int4-mma": "type", "tf32": "type"}
+"""Features that are data types: a text can mean the data alone, so the tensor cores have to be named with them."""
+LEFT_OUT = frozenset(
+    (
+        "mig",
+        "green-contexts",
+        "independent-thread-scheduling",
+        "l2-compression",
+        "reserved-shared-memory",
+        "structured-sparsity",
+        "packed-fp32",
+        "tma-multicast",
+        "decompression-engine",
+        "mma-sync",
+        "uniform-datapath",
+        "l2-persistence",
+        "redux",
+        "dpx",
+    )
+)
+"""Features whose words mean other things too, or that nobody takes for another chip's."""
+
+
+class _Word(NamedTuple):
+    feature: str
+    word: str
+
+
+@cache
+def _pattern(kb: KnowledgeBase) -> tuple[re.Pattern[str], dict[str, str]]:
+    words: dict[str, str] = {}
+    for key, entry in kb.items("feature"):
+        if key in LEFT_OUT:
+            continue
+        for word in (*entry["words"], *kb_words(kb, key)):
+            if word not in ("cluster", "b1", "s4", "u4", "CLC", "PDL", "mapa", "SYNCS", "multicast"):
+                words[word] = key
+    ordered = sorted(words, key=len, reverse=True)
+    parts = [
+        rf"(?<![A-Za-z0-9_.:]){re.escape(word)}(?![A-Za-z0-9_])" if word.isascii() else re.escape(word)
+        for word in ordered
+    ]
+    return re.compile("|".join(parts)), words
+
+
+def kb_words(kb: KnowledgeBase, key: str) -> list[str]:
+    """Further spellings of a feature (kb/reading/features.yaml)."""
+    entry = kb.get("feature-word", key)
+    return list(entry["words"]) if entry else []
+
+
+def check(page: Page) -> Iterator[Objection]:
+    """Features named for chips that lack them."""
+    pattern, words = _pattern(page.kb)
+    if pattern.search(page.document.text) is None:
+        return
+    for index in page.running:
+        region = page.region(index)
+        if region.kind == "docstring":
+            continue
+        told: set[str] = set()
+        for match in pattern.finditer(region.text):
+            feature = words[match.group()]
+            if feature in told:
+                continue
+            found = _judge(page, index, match, feature)
+            if found is not None:
+                told.add(feature)
+                yield found
+
+
+def _judge(page: Page, index: int, match: re.Match[str], key: str) -> Objection | None:
+    kb = page.kb
+    region = page.region(index)
+    sentence = page.sentence_at(index, match.start())
+    words = page.text(index, sentence)
+    if key in TYPES and not holds(kb, words, "tensor-words"):
+        return None
+    if cues.asked(kb, words) or page.said(words, "supposes", "corrects", "names-rejected"):
+        return None
+    if region.kind == "heading" or (region.kind == "comment" and (region.language == "shell" or not page.chips(index))):
+        return None
+    if _denied(page, index, sentence, match.start(), match.end()):
+        return None
+    entry = kb.get("feature", key)
+    assert entry is not None
+    stated = stated_at(page, index, match.start())
+    if not stated.chips or len(stated.mentions) > 3:
+        return None
+    classes = {kb.meta["class_of"][chip] for chip in stated.chips}
+    if not classes <= set(entry["absent_on"]) or _other_chip_near(
+        page, index, sentence.start, sentence.end, entry["absent_on"]
+    ):
+        return None
+    end = match.end()
+    while end < len(region.text) and (
+        region.text[end].isalnum() and region.text[end].isascii() or region.text[end] in "._:"
+    ):
+        end += 1
+    while region.text[end - 1] in ".:":
+        end -= 1
+    first, last = region.range(match.start(), end)
+    where = [str(one) for one in entry.get("targets", [])] or (
+        [f"{entry['since']}+"] if entry.get("since") else list(entry["present_on"])
+    )
+    slots = (
+        ("chip", stated.words),
+        ("feature", str(entry["name"][page.lang])),
+        ("where", listed(where, page.lang)),
+        ("instead", _instead(page, entry)),
+    )
+    return Objection(first, last, slots)
+
+
+def _denied(page: Page, index: int, sentence: Sentence, at: int, end: int) -> bool:
+    """Whether the clause of the feature, or that of a chip, denies something."""
+    text = page.region(index).text
+    places = [(at, end)] + [
+        (one.start, one.end) for one in page.chips(index) if sentence.start <= one.start < sentence.end
+    ]
+    clauses = {clause(text, sentence, first, last) for first, last in places}
+    return any(page.said(text[one.start : one.end], "denies") for one in clauses)
+
+
+def _instead(page: Page, entry: dict[str, dict[str, str]]) -> str:
+    from metricparse.lint.phrases import Phrases
+
+    return str(entry["instead"][page.lang]) if entry.get("instead") else Phrases(page.kb, page.lang)("nothing-instead")
+
+
+def _other_chip_near(page: Page, index: int, start: int, end: int, absent: list[str]) -> bool:
+    """Whether the sentence names a chip that has the feature, too."""
+    for one in page.chips(index):
+        if start <= one.start < end and not {page.kb.meta["class_of"][chip] for chip in one.chips} <= set(absent):
+            return True
+    return False

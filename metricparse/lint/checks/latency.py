@@ -1,0 +1,62 @@
+"""A003: a microbenchmark's latency stated as a constant of another chip, or of every GPU."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from metricparse.lint.model import Objection
+from metricparse.lint.phrases import Phrases
+from metricparse.lint.reading import cues
+from metricparse.lint.reading.figures import Figure, figures
+from metricparse.lint.reading.page import Page
+from metricparse.lint.reading.words import holds
+
+
+def check(page: Page) -> Iterator[Objection]:
+    """Latencies in cycles that the text gives for chips they were not measured on."""
+    for index in page.running:
+        region = page.region(index)
+        if region.kind == "heading":
+            continue
+        for figure in figures(region.text, "cycle"):
+            scope = _scope(page, index, figure)
+            if scope:
+                start, end = region.range(figure.start, figure.end)
+                yield Objection(start, end, (("value", region.text[figure.start : figure.end]), ("scope", scope)))
+
+
+def _scope(page: Page, index: int, figure: Figure) -> str:
+    """What the text applies a latency to, if that is no device on which it was measured; otherwise empty."""
+    kb = page.kb
+    region = page.region(index)
+    sentence = page.sentence_at(index, figure.start)
+    words = page.text(index, sentence)
+    around = words if region.cell is None else f"{region.cell.header} {region.cell.label} {words}"
+    if not holds(kb, around, "latency-words") or not holds(kb, around, "memory-words"):
+        return ""
+    if cues.asked(kb, words) or page.said(words, "corrects", "supposes") or page.said(words, "denies"):
+        return ""
+    if any(
+        word in cues.plain(words)
+        for word in (
+            "issued instruction",
+            "stall",
+            "per instruction",
+            "warp cycles",
+            "less than",
+            "fewer",
+            "平均等待",
+            "少用",
+            "停顿",
+        )
+    ):
+        return ""
+    chips = [one for one in page.chips(index) if sentence.start <= one.start < sentence.end]
+    different = {one.chips for one in chips}
+    general = holds(kb, around, "any-device")
+    if len(different) > 1 and general:
+        last = chips[-1]
+        return region.text[last.start : last.end]
+    if chips or not general:
+        return ""
+    return Phrases(kb, page.lang)("generic-scope")

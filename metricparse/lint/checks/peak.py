@@ -1,0 +1,172 @@
+"""D017: the peak of another precision, path, product, or of sparse work."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from metricparse.lint.model import Objection
+from metricparse.lint.phrases import Phrases
+from metricparse.lint.reading import cues
+from metricparse.lint.reading.figures import Figure, figures, owner, products
+from metricparse.lint.reading.page import Page
+from metricparse.lint.reading.sentences import Sentence
+from metricparse.lint.reading.stated import Stated
+from metricparse.lint.reading.words import holds
+
+_PRECISION = re.compile(
+    r"(?i)(?<![a-z0-9])(fp64|fp32|tf32|bf16|bfloat16|fp16|half|fp8|int8|fp4|nvfp4|int4|sgemm|hgemm|dgemm)(?![a-z0-9])"
+)
+_NAMES = {"bfloat16": "bf16", "half": "fp16", "nvfp4": "fp4", "sgemm": "fp32", "hgemm": "fp16", "dgemm": "fp64"}
+CLOSE = 0.006
+"""Relative distance within which a figure counts as a printed peak."""
+
+
+class _Peak(NamedTuple):
+    product: str
+    path: str
+    precision: str
+    sparse: bool
+    value: float
+
+
+def check(page: Page) -> Iterator[Objection]:
+    """Figures in FLOP/s that are the peak of something else than the text uses them for."""
+    for index in page.running:
+        region = page.region(index)
+        for figure in figures(region.text, "flop"):
+            found = _judge(page, index, page.sentence_at(index, figure.start), figure, region.text)
+            if found is not None:
+                yield found
+        if region.kind == "comment" and region.beside != (-1, -1):
+            yield from _constant(page, index)
+
+
+def _constant(page: Page, index: int) -> Iterator[Objection]:
+    """A number in code that the comment on its line explains."""
+    region = page.region(index)
+    parent = page.region(region.parent)
+    start, end = region.beside
+    for figure in figures(parent.text[start:end], "flop"):
+        moved = Figure(start + figure.start, start + figure.end, figure.value)
+        code = parent.text[start:end]
+        if not holds(page.kb, code.replace("_", " "), "peak-words"):
+            continue
+        found = _judge(
+            page, index, Sentence(0, len(region.text)), figure, f"peak {region.text}", place=(region.parent, moved)
+        )
+        if found is not None:
+            yield found
+
+
+def _judge(
+    page: Page, index: int, sentence: Sentence, figure: Figure, text: str, place: tuple[int, Figure] | None = None
+) -> Objection | None:
+    kb = page.kb
+    words = text if place else text[sentence.start : sentence.end]
+    around = words if place else _surroundings(page, index, words)
+    if (
+        not holds(kb, around, "peak-words")
+        or holds(kb, words, "sparse-words")
+        or page.said(words, "corrects")
+        or cues.asked(kb, words)
+    ):
+        return None
+    before = text[max(sentence.start, figure.start - 16) : figure.start]
+    if place is None and holds(kb, before, "measured-rate") and not holds(kb, before, "peak-words"):
+        return None
+    precision = _precision(words, figure.start - (0 if place else sentence.start))
+    if not precision:
+        return None
+    stated = owner(page, index, sentence, len(page.region(index).text) if place else figure.start)
+    if stated is None or not stated.mentions:
+        return None
+    own_products = {key for key, _ in products(page, stated)}
+    if not own_products:
+        return None
+    plain_cores = holds(kb, words, "cuda-core-words") is not None
+    path = "cuda-core" if precision in ("fp32", "fp64") and (plain_cores or precision == "fp32") else "tensor"
+    peaks = list(_peaks(page))
+    own = [
+        one
+        for one in peaks
+        if one.product in own_products and one.precision == precision and one.path == path and not one.sparse
+    ]
+    if not own or any(_near(figure.value, one.value) for one in own):
+        return None
+    wrong = _belongs(figure, peaks, own_products, precision)
+    if wrong is None:
+        return None
+    if (
+        wrong.sparse
+        and wrong.precision == precision
+        and not (holds(kb, around, "dense-words") or holds(kb, around, "dense-work"))
+    ):
+        return None
+    return _objection(page, index, figure, wrong, own, place)
+
+
+def _surroundings(page: Page, index: int, words: str) -> str:
+    region = page.region(index)
+    return words if region.cell is None else f"{region.cell.header} {region.cell.label} {words}"
+
+
+def _precision(words: str, at: int) -> str:
+    """The precision that a figure is given for: the nearest before it, else the first behind it."""
+    found = [(match.start(), match.group(1).lower()) for match in _PRECISION.finditer(words)]
+    if not found:
+        return ""
+    before = [name for start, name in found if start < at]
+    name = before[-1] if before else found[0][1]
+    return _NAMES.get(name, name)
+
+
+def _peaks(page: Page) -> Iterator[_Peak]:
+    for key, entry in page.kb.items("product"):
+        rows: list[dict[str, Any]] = entry.get("peaks") or []
+        for row in rows:
+            for sparse in (False, True):
+                value = row.get("sparse" if sparse else "dense")
+                if value:
+                    yield _Peak(key, row["path"], row["precision"], sparse, float(value))
+
+
+def _near(stated: float, value: float) -> bool:
+    return abs(stated - value) <= CLOSE * value
+
+
+def _belongs(figure: Figure, peaks: list[_Peak], own: set[str], precision: str) -> _Peak | None:
+    """The peak that a figure is: of the same product first, and of the same precision first."""
+    found = [one for one in peaks if _near(figure.value, one.value)]
+    mine = [one for one in found if one.product in own]
+    same = [one for one in found if one.precision == precision and not one.sparse]
+    ranked = sorted(mine, key=lambda one: (one.precision != precision, one.sparse)) or same
+    return ranked[0] if ranked else None
+
+
+def _objection(
+    page: Page, index: int, figure: Figure, wrong: _Peak, own: list[_Peak], place: tuple[int, Figure] | None
+) -> Objection:
+    number, where = place or (index, figure)
+    region = page.region(number)
+    start, end = region.range(where.start, where.end)
+    slots = (
+        ("value", region.text[where.start : where.end]),
+        ("stated", _words(page, wrong)),
+        ("wanted", _words(page, own[0])),
+        ("own", f"{own[0].value / 1e12:.4g} TFLOPS"),
+    )
+    return Objection(start, end, slots)
+
+
+def _words(page: Page, peak: _Peak) -> str:
+    say = Phrases(page.kb, page.lang)
+    product = str((page.kb.get("product", peak.product) or {}).get("name", peak.product))
+    return say(
+        "peak-of",
+        product=product,
+        precision=peak.precision.upper(),
+        path=say(f"path-{peak.path}"),
+        density=say("sparse" if peak.sparse else "dense"),
+    )

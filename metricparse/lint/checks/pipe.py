@@ -1,0 +1,72 @@
+"""A004: a pipe or row of one architecture used for another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from metricparse.catalog.availability import availability
+from metricparse.explain.metric import chips_in_words
+from metricparse.lint.model import Objection
+from metricparse.lint.phrases import Phrases
+from metricparse.lint.reading import cues
+from metricparse.lint.reading.page import Page
+from metricparse.lint.reading.stated import stated_at
+
+
+def check(page: Page) -> Iterator[Objection]:
+    """Pipes named for chips that lack them."""
+    entries = dict(page.kb.items("pipe-word"))
+    present = [(word, entry) for entry in entries.values() for word in entry["words"] if word in page.document.text]
+    if not present:
+        return
+    present.sort(key=lambda pair: -len(pair[0]))
+    for index in page.running:
+        text = page.region(index).text
+        taken: list[tuple[int, int]] = []
+        for word, entry in present:
+            at = text.find(word)
+            if at < 0 or any(start <= at < end for start, end in taken):
+                continue
+            taken.append((at, at + len(word)))
+            found = _judge(page, index, at, word, entry)
+            if found is not None:
+                yield found
+
+
+def _judge(page: Page, index: int, at: int, word: str, entry: dict[str, Any]) -> Objection | None:
+    sentence = page.sentence_at(index, at)
+    words = page.text(index, sentence)
+    if cues.asked(page.kb, words) or page.said(words, "denies", "supposes", "corrects", "names-rejected"):
+        return None
+    stated = stated_at(page, index, at)
+    have = _chips(page, entry)
+    if not stated.chips or stated.chips & have:
+        return None
+    if any(one.chips & have for one in page.chips(index) if sentence.start <= one.start < sentence.end):
+        return None
+    start, end = page.region(index).range(at, at + len(word))
+    counterpart = next((name for name in entry["see"] if _on(page, name, stated.chips)), "")
+    slots = (
+        ("chip", stated.words),
+        ("pipe", word),
+        ("where", chips_in_words(sorted(have), page.kb.meta).replace(" ", ", ")),
+        ("counterpart", f"`{counterpart}`" if counterpart else Phrases(page.kb, page.lang)("no-counterpart")),
+    )
+    return Objection(start, end, slots)
+
+
+def _chips(page: Page, entry: dict[str, Any]) -> frozenset[str]:
+    if "metric" in entry:
+        record = page.kb.record(entry["metric"]) or {}
+        where = availability(page.kb, record)
+        return frozenset([*where.listed, *(chip for chip in where.library if where.on(chip) == "library")])
+    rows = (page.kb.get("label", entry["label"]) or {"meanings": []})["meanings"]
+    from metricparse.explain.things import covers
+
+    return frozenset(chip for chip in page.kb.meta["class_of"] if any(covers(page.kb, row, [chip]) for row in rows))
+
+
+def _on(page: Page, name: str, chips: frozenset[str]) -> bool:
+    record = page.kb.record(name)
+    return record is not None and all(availability(page.kb, record).on(chip) == "yes" for chip in chips)

@@ -1,0 +1,199 @@
+"""A002: a count or limit of another product."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from metricparse.lint.model import Objection
+from metricparse.lint.phrases import Phrases, listed
+from metricparse.lint.reading import cues
+from metricparse.lint.reading.figures import Figure, figures, owner, products
+from metricparse.lint.reading.page import Page
+from metricparse.lint.reading.sentences import Sentence, clause
+from metricparse.lint.reading.stated import Stated
+from metricparse.lint.reading.words import holds
+
+KIND = ("sm", "warp", "byte", "rate")
+NEAR = 24
+"""Code points between a figure and the word that says what it counts, at most."""
+
+
+def check(page: Page) -> Iterator[Objection]:
+    """Figures that belong to another product than the one they are given for."""
+    for index in page.running:
+        text = page.region(index).text
+        for kind in KIND:
+            for figure in figures(text, kind):
+                found = _judge(page, index, kind, figure)
+                if found is not None:
+                    yield found
+        if page.region(index).cell is not None:
+            yield from _bare_cell(page, index)
+
+
+def _judge(page: Page, index: int, kind: str, figure: Figure) -> Objection | None:
+    text = page.region(index).text
+    sentence = page.sentence_at(index, figure.start)
+    words = page.text(index, sentence)
+    near = clause(text, sentence, figure.start, figure.end)
+    said = text[near.start : near.end]
+    field = _field(page, kind, text, sentence, near, figure)
+    if not field:
+        return None
+    if cues.asked(page.kb, words) or page.said(words, "corrects", "supposes") or page.said(said, "denies"):
+        return None
+    stated = owner(page, index, sentence, figure.start)
+    if stated is None or not stated.chips:
+        return None
+    return _compare(page, index, field, figure, stated)
+
+
+def _field(page: Page, kind: str, text: str, sentence: Sentence, near: Sentence, figure: Figure) -> str:
+    """What a figure counts, as a field of a product or chip; empty if it is no figure of a product."""
+    kb = page.kb
+    said = text[near.start : near.end]
+    around = cues.plain(text[max(sentence.start, figure.start - NEAR) : min(sentence.end, figure.end + NEAR)])
+    if kind == "sm":
+        return "" if holds(kb, said.replace(text[figure.start : figure.end], " "), "part-of-the-gpu") else "sm_count"
+    if kind == "warp":
+        whole = text[sentence.start : sentence.end]
+        if not holds(kb, whole, "per-sm") or not holds(kb, said, "limit-words") or holds(kb, said, "used-not-limit"):
+            return ""
+        return "max_warps_per_sm"
+    if kind == "byte":
+        tight = around
+        if "l2" in tight and "shared" not in tight and "共享" not in tight and "l1" not in tight:
+            return "l2_bytes"
+        if any(word in tight for word in ("shared memory", "共享内存", "smem")) and figure.value < 2**20:
+            whole = text[sentence.start : sentence.end]
+            if holds(kb, whole, "per-sm") and not holds(kb, said, "used-not-limit"):
+                return "max_shared_memory_per_sm_bytes"
+        return ""
+    if any(word in around for word in ("bandwidth", "带宽", "hbm", "显存", "memory")) and not any(
+        word in around for word in ("nvlink", "pcie ", "l2", "c2c", "infiniband", "网络")
+    ):
+        return "" if holds(kb, said, "measured-rate") else "memory_bandwidth_bytes_per_s"
+    return ""
+
+
+def _compare(page: Page, index: int, field: str, figure: Figure, stated: Stated) -> Objection | None:
+    own = _values(page, field, stated)
+    if not own or any(_equal(field, figure.value, value) for _, value in own):
+        return None
+    others = [(name, value) for name, value in _everything(page, field) if _same(field, figure.value, value)]
+    if not others:
+        return None
+    region = page.region(index)
+    start, end = region.range(figure.start, figure.end)
+    say = Phrases(page.kb, page.lang)
+    shown = list(dict.fromkeys(_shown(field, value) for _, value in own))
+    slots = (
+        ("value", region.text[figure.start : figure.end]),
+        ("quantity", say(f"figure-{field}")),
+        ("product", stated.words),
+        ("own", listed(shown[:3], page.lang)),
+        ("belongs_to", listed(list(dict.fromkeys(name for name, _ in others))[:3], page.lang)),
+    )
+    return Objection(start, end, slots)
+
+
+def _values(page: Page, field: str, stated: Stated) -> list[tuple[str, float]]:
+    if field.startswith("max_"):
+        classes = {page.kb.meta["class_of"][chip] for chip in stated.chips}
+        found: list[tuple[str, float]] = []
+        for one in classes:
+            limits = (page.kb.get("class", one) or {}).get("limits", {})
+            if field not in limits:
+                return []
+            found.append((one, float(limits[field])))
+            if "shared" in field:
+                found += [
+                    (one, float(limits[key]))
+                    for key in ("max_shared_memory_per_block_bytes", "l1_shared_combined_bytes")
+                ]
+        return found
+    rows = products(page, stated)
+    values = [(key, _number(entry, field)) for key, entry in rows]
+    if not values or any(value is None for _, value in values):
+        return []
+    return [(key, value) for key, value in values if value is not None]
+
+
+def _everything(page: Page, field: str) -> list[tuple[str, float]]:
+    """(name, value) of every product or chip."""
+    if field.startswith("max_"):
+        return [
+            (str(entry["architecture"]), float(entry["limits"][field]))
+            for _, entry in page.kb.items("class")
+            if field in entry["limits"]
+        ]
+    found = [(str(entry["name"]), _number(entry, field)) for _, entry in page.kb.items("product")]
+    full = [
+        (Phrases(page.kb, page.lang)("full-chip", chip=entry["name"]), float(entry["sm_count"]))
+        for _, entry in page.kb.items("full-chip")
+    ]
+    known = [(name, value) for name, value in found if value is not None]
+    return [*full, *known] if field == "sm_count" else known
+
+
+def _number(entry: dict[str, Any], field: str) -> float | None:
+    value = (entry.get(field) or {}).get("value")
+    return float(value) if value else None
+
+
+def _equal(field: str, stated: float, own: float) -> bool:
+    """Whether a figure is the product's own, as people round."""
+    if field in ("sm_count", "max_warps_per_sm"):
+        return stated == own
+    decimal = (
+        own * 1000 / 1024
+        if field == "max_shared_memory_per_sm_bytes"
+        else own / 1.048576
+        if field == "l2_bytes"
+        else own
+    )
+    return any(abs(stated - one) <= 0.035 * one for one in (own, decimal))
+
+
+def _same(field: str, stated: float, other: float) -> bool:
+    return stated == other if field in ("sm_count", "max_warps_per_sm") else abs(stated - other) <= 0.008 * other
+
+
+def _shown(field: str, value: float) -> str:
+    if field == "sm_count":
+        return f"{value:.0f}"
+    if field == "max_warps_per_sm":
+        return f"{value:.0f}"
+    if field == "l2_bytes":
+        return f"{value / 2**20:g} MiB"
+    if field == "memory_bandwidth_bytes_per_s":
+        return f"{value / 1e12:.3g} TB/s" if value >= 1e12 else f"{value / 1e9:.4g} GB/s"
+    return f"{value / 1024:g} KiB"
+
+
+def _bare_cell(page: Page, index: int) -> Iterator[Objection]:
+    """A cell with a number alone, in a table of products with a column of SMs."""
+    region = page.region(index)
+    assert region.cell is not None
+    bare = region.text.strip(" *`")
+    header = cues.plain(region.cell.header).strip(" *`")
+    if not bare.isdecimal() or header not in (
+        "sm",
+        "sms",
+        "sm count",
+        "# sms",
+        "number of sms",
+        "sm 数",
+        "sm 数量",
+        "sm 个数",
+        "#sm",
+        "#sms",
+    ):
+        return
+    at = region.text.index(bare)
+    stated = owner(page, index, Sentence(0, len(region.text)), at)
+    if stated is not None and stated.chips:
+        found = _compare(page, index, "sm_count", Figure(at, at + len(bare), float(bare)), stated)
+        if found is not None:
+            yield found
