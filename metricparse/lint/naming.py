@@ -66,9 +66,24 @@ class Namer:
         found = self._judge(seen)
         if found is None:
             return None
+        if self._right_name_beside(seen, found[1]):
+            return None
         if rejected(self.page, seen.region, seen.at, seen.at + (seen.end - seen.start)):
             return None
         return found
+
+    def _right_name_beside(self, seen: Seen, found: Objection) -> bool:
+        """Whether the sentence gives the right name too: it explains the difference."""
+        right = found.replacement
+        region = self.page.region(seen.region)
+        if not right or seen.where not in ("prose", "code") or "__" not in right:
+            return False
+        sentence = self.page.sentence_at(seen.region, seen.at)
+        words = region.text[sentence.start : sentence.end]
+        if region.cell is not None:
+            words = " ".join(other.text for other in self.page.document.row(region))
+        at = words.find(right)
+        return at >= 0 and words[at + len(right) : at + len(right) + 1] not in (".", "_") and right != seen.text
 
     def _judge(self, seen: Seen) -> Verdict | None:
         kb = self.kb
@@ -78,7 +93,7 @@ class Namer:
             return self._padded(seen)
         if seen.prefix:
             return self._prefixed(seen)
-        if seen.where == "metrics" and "*" in seen.text:
+        if seen.where == "metrics" and "*" in seen.text and "__" in seen.text:
             return self._glob(seen)
         if seen.pattern or any(mark in seen.text for mark in "*{}<>[]…"):
             return self._family(seen)
@@ -668,7 +683,7 @@ def _placeholder(text: str) -> bool:
         or any(mark in text for mark in "$<>…@%=/\\")
         or text.startswith("-")
         or text.endswith("...")
-        or (bare.isupper() and "__" not in bare)
+        or (bare.lower() != bare and "__" not in bare)
         or not text.isascii()
         or len(text) < 2
     )

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from metricparse.lint.model import Objection
 from metricparse.lint.reading import cues
 from metricparse.lint.reading.page import RUNNING, Page
+from metricparse.lint.reading.sentences import clause
 from metricparse.lint.reading.rejected import rejected
 from metricparse.text.commands.tools import base
 
@@ -93,11 +94,17 @@ def _in_text(page: Page, index: int) -> Iterator[Objection]:
         sentence = page.sentence_at(index, match.start())
         words = page.text(index, sentence)
         lowered = cues.plain(words)
+        near = clause(region.text, sentence, match.start(), match.end())
         if any(word in lowered for word in (*_OTHER, *_OPTIMIZED)):
             continue
-        if not any(word in lowered for word in ("ncu", "nsight compute", "profile", "profiling", "性能分析", "采集")):
+        if not any(
+            word in cues.plain(region.text)
+            for word in ("ncu", "nsight compute", "profile", "profiling", "性能分析", "采集")
+        ):
             continue
-        if cues.asked(page.kb, words) or page.said(words, "denies", "corrects", "names-rejected"):
+        if cues.asked(page.kb, words) or page.corrected(index, sentence) or page.said(words, "names-rejected"):
+            continue
+        if page.said(region.text[near.start : near.end], "denies"):
             continue
         if not any(
             word in lowered

@@ -53,7 +53,7 @@ LINKS_ZH = (
     "＝",
 )
 _WORD = re.compile(r"[A-Za-z0-9]+")
-QUOTES = "\"“”'`*_「」 "
+QUOTES = "\"“”'`*_「」 \n"
 
 
 class _Label(NamedTuple):
@@ -106,6 +106,22 @@ def check(page: Page) -> Iterator[Objection]:
             if labels:
                 yield from _pairs(page, index, sentence, labels)
                 yield from _places(page, index, sentence, labels)
+    yield from _in_code(page)
+
+
+def _in_code(page: Page) -> Iterator[Objection]:
+    """``"LABEL": "name"`` in Python or JSON."""
+    regions = page.document.regions
+    for index in range(len(regions) - 1):
+        key, value = regions[index], regions[index + 1]
+        if key.kind != "string" or value.kind != "string" or key.parent != value.parent or key.parent < 0:
+            continue
+        between = regions[key.parent].text[key.at + len(key.text) : value.at].strip(" \"'\n")
+        word = word_key(key.text)
+        if between != ":" or word not in _labels(page.kb) or "__" not in value.text or not key.text[:1].isupper():
+            continue
+        if page.kb.split(value.text)[0] and not _fits(page.kb, word, value.text):
+            yield _objection(page, index, 0, len(key.text), word, f"`{value.text}`")
 
 
 def _labels_in(page: Page, index: int, sentence: Sentence) -> list[_Label]:
@@ -296,7 +312,9 @@ def _is_place(text: str, start: int, end: int) -> bool:
     """Whether a title stands as the place where something is shown."""
     before = text[max(start - 12, 0) : start].lower().rstrip(QUOTES)
     behind = text[end : end + 9].lower().lstrip(QUOTES)
-    if behind.startswith(("section", "table", "page")):
+    if behind.startswith(("section", "table", "page")) or (
+        behind.startswith((":", "：")) and not before.strip(" -*0123456789.\n")
+    ):
         return True
     if before.endswith((" in", " in the", " under", " under the", " from the", "\nin", "\nin the")) or before in (
         "in",
@@ -305,7 +323,9 @@ def _is_place(text: str, start: int, end: int) -> bool:
         "under the",
     ):
         return True
-    return before.endswith("在") and behind.startswith(("里", "中", "下", "一节", "部分", "section", "页"))
+    return before.endswith(("在", "到", "去", "从", "打开")) and behind.startswith(
+        ("里", "中", "下", "一节", "部分", "section", "页")
+    )
 
 
 def _objection(page: Page, index: int, first: int, last: int, key: str, stated: str) -> Objection:

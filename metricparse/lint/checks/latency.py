@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from metricparse.lint.model import Objection
 from metricparse.lint.phrases import Phrases
 from metricparse.lint.reading import cues
+from metricparse.lint.reading.chips import Chip
 from metricparse.lint.reading.figures import Figure, figures
 from metricparse.lint.reading.page import Page
 from metricparse.lint.reading.words import holds
@@ -32,9 +33,20 @@ def _scope(page: Page, index: int, figure: Figure) -> str:
     sentence = page.sentence_at(index, figure.start)
     words = page.text(index, sentence)
     around = words if region.cell is None else f"{region.cell.header} {region.cell.label} {words}"
+    carried = _carried_over(page, index, figure)
+    if (
+        carried
+        and holds(kb, region.text, "memory-words")
+        and not page.corrected(index, sentence)
+        and not cues.asked(kb, words)
+    ):
+        return carried
+    if region.context.list >= 0:
+        lead = page.lead(index)
+        around = f"{page.region(lead).text if lead >= 0 else ''} {next(page.titles(index), '')} {around}"
     if not holds(kb, around, "latency-words") or not holds(kb, around, "memory-words"):
         return ""
-    if cues.asked(kb, words) or page.said(words, "corrects", "supposes") or page.said(words, "denies"):
+    if cues.asked(kb, words) or page.corrected(index, sentence) or page.said(words, "supposes", "denies"):
         return ""
     if any(
         word in cues.plain(words)
@@ -60,3 +72,26 @@ def _scope(page: Page, index: int, figure: Figure) -> str:
     if chips or not general:
         return ""
     return Phrases(kb, page.lang)("generic-scope")
+
+
+def _carried_over(page: Page, index: int, figure: Figure) -> str:
+    """The chip that a figure is used for, if the same figure stands before it for another chip."""
+    region = page.region(index)
+    own = _chip_before(page, index, figure)
+    if own is None:
+        return ""
+    for other in figures(region.text, "cycle"):
+        if other.start >= figure.start:
+            break
+        theirs = _chip_before(page, index, other)
+        if other.value == figure.value and theirs is not None and theirs.chips != own.chips:
+            return region.text[own.start : own.end]
+    return ""
+
+
+def _chip_before(page: Page, index: int, figure: Figure) -> Chip | None:
+    """The chip of the figure's sentence: the nearest before it, else the first behind it."""
+    sentence = page.sentence_at(index, figure.start)
+    inside = [one for one in page.chips(index) if sentence.start <= one.start < sentence.end]
+    before = [one for one in inside if one.end <= figure.start]
+    return before[-1] if before else inside[0] if inside else None

@@ -127,6 +127,8 @@ def _newest(kb: KnowledgeBase) -> tuple[int, ...]:
 def _value(page: Page, command: Command, option: Option, own_sections: bool) -> Objection | None:
     assert option.value is not None
     text = option.value.text
+    if command.invocation.source == "prose":
+        text = text.rstrip(",.;:)、，。")
     name = option.name
     if name == "--section":
         return None if own_sections else _section(page, command, option, text)

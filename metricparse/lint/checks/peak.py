@@ -77,6 +77,8 @@ def _judge(
     if place is None and holds(kb, before, "measured-rate") and not holds(kb, before, "peak-words"):
         return None
     precision = _precision(words, figure.start - (0 if place else sentence.start))
+    if not precision and place is None:
+        precision = _precision(text[: sentence.start], sentence.start)
     if not precision:
         return None
     stated = owner(page, index, sentence, len(page.region(index).text) if place else figure.start)
@@ -85,7 +87,7 @@ def _judge(
     own_products = {key for key, _ in products(page, stated)}
     if not own_products:
         return None
-    plain_cores = holds(kb, words, "cuda-core-words") is not None
+    plain_cores = holds(kb, text, "cuda-core-words") is not None
     path = "cuda-core" if precision in ("fp32", "fp64") and (plain_cores or precision == "fp32") else "tensor"
     peaks = list(_peaks(page))
     own = [

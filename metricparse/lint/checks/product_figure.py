@@ -41,7 +41,12 @@ def _judge(page: Page, index: int, kind: str, figure: Figure) -> Objection | Non
     field = _field(page, kind, text, sentence, near, figure)
     if not field:
         return None
-    if cues.asked(page.kb, words) or page.said(words, "corrects", "supposes") or page.said(said, "denies"):
+    if (
+        cues.asked(page.kb, words)
+        or page.corrected(index, sentence)
+        or page.said(words, "supposes")
+        or page.said(said, "denies")
+    ):
         return None
     stated = owner(page, index, sentence, figure.start)
     if stated is None or not stated.chips:
@@ -58,9 +63,12 @@ def _field(page: Page, kind: str, text: str, sentence: Sentence, near: Sentence,
         return "" if holds(kb, said.replace(text[figure.start : figure.end], " "), "part-of-the-gpu") else "sm_count"
     if kind == "warp":
         whole = text[sentence.start : sentence.end]
-        if not holds(kb, whole, "per-sm") or not holds(kb, said, "limit-words") or holds(kb, said, "used-not-limit"):
+        if not holds(kb, whole, "per-sm"):
             return ""
-        return "max_warps_per_sm"
+        if _second_of_pair(text, figure.start) or holds(kb, said, "sure-limit"):
+            return "max_warps_per_sm"
+        plainly = holds(kb, said, "limit-words") and not holds(kb, said, "used-not-limit")
+        return "max_warps_per_sm" if plainly else ""
     if kind == "byte":
         tight = around
         if "l2" in tight and "shared" not in tight and "共享" not in tight and "l1" not in tight:
@@ -75,6 +83,15 @@ def _field(page: Page, kind: str, text: str, sentence: Sentence, near: Sentence,
     ):
         return "" if holds(kb, said, "measured-rate") else "memory_bandwidth_bytes_per_s"
     return ""
+
+
+def _second_of_pair(text: str, at: int) -> bool:
+    """Whether a number is the second of ``32 of 64``: the limit."""
+    before = text[max(at - 12, 0) : at].rstrip()
+    for word in (" of", "/", " out of", "之"):
+        if before.endswith(word) and before.removesuffix(word).rstrip()[-1:].isdigit():
+            return True
+    return False
 
 
 def _compare(page: Page, index: int, field: str, figure: Figure, stated: Stated) -> Objection | None:

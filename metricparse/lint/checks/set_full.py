@@ -74,7 +74,10 @@ def _denied(page: Page, sentence: str, said: str) -> bool:
     if page.said(before, "denies"):
         return True
     at = sentence.find("full")
-    return page.said(sentence[: max(at, 0)][-40:], "denies")
+    before = sentence[: max(at, 0)]
+    for sign in ",;:，；：":
+        before = before.rpartition(sign)[2]
+    return page.said(before[-40:], "denies")
 
 
 def _objection(page: Page, index: int, first: int, last: int) -> Objection:

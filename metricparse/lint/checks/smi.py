@@ -9,6 +9,7 @@ from metricparse.lint.model import Objection
 from metricparse.lint.phrases import listed
 from metricparse.lint.reading import cues
 from metricparse.lint.reading.page import Page
+from metricparse.lint.reading.sentences import Sentence, clause
 from metricparse.lint.reading.words import holds, reading
 
 _NAME = re.compile(
@@ -16,6 +17,7 @@ _NAME = re.compile(
 )
 _PLAIN = ("gpu utili", "gpu-utili", "gpu利用率", "gpu 利用率", "gpu使用率", "gpu 使用率", "gpu_util")
 """Names that another tool can print too: nvidia-smi has to be named."""
+_WORD = re.compile(r"\w")
 READINGS = ("smi-bandwidth", "smi-flops", "smi-sms")
 
 
@@ -30,11 +32,9 @@ def check(page: Page) -> Iterator[Objection]:
             match = _NAME.search(words)
             if match is None or (match.group().lower().startswith(_PLAIN) and not _names_smi(page, index, words)):
                 continue
-            if cues.asked(page.kb, words) or page.said(words, "corrects", "denies", "supposes"):
-                if not _denied_gain(page, words):
-                    continue
-            behind = words[match.end() :]
-            key = next((key for key in READINGS if holds(page.kb, behind, key)), None)
+            if cues.asked(page.kb, words) or page.corrected(index, sentence) or page.said(words, "supposes"):
+                continue
+            key = _reading(page, index, sentence, sentence.start + match.end())
             if key is None:
                 continue
             entry = reading(page.kb, key)
@@ -49,9 +49,42 @@ def _names_smi(page: Page, index: int, words: str) -> bool:
     return "nvidia-smi" in words or "nvidia-smi" in page.region(index).text
 
 
-def _denied_gain(page: Page, words: str) -> bool:
-    """ "Nothing left to gain" denies nothing of what the number means."""
-    text = cues.plain(words)
+def _reading(page: Page, index: int, sentence: Sentence, at: int) -> str | None:
+    """What the text takes the number for: behind it in the sentence, in the conclusion that follows, or in the row."""
+    region = page.region(index)
+    parts = [(region.text, at, sentence.end)]
+    following = next((one for one in page.sentences(index) if one.start >= sentence.end), None)
+    if (
+        following is not None
+        and _WORD.match(region.text, following.start)
+        and _concludes(page, region.text[following.start : following.end])
+    ):
+        parts.append((region.text, following.start, following.end))
+    if region.cell is not None:
+        parts += [
+            (one.text, 0, len(one.text))
+            for one in page.document.row(region)
+            if one.cell is not None and one.cell.column > region.cell.column
+        ]
+    for text, start, end in parts:
+        for key in READINGS:
+            found = holds(page.kb, text[start:end], key)
+            if found is None:
+                continue
+            near = clause(text, Sentence(start, end), start + found.start(), start + found.end())
+            if not page.said(_without_gain(text[near.start : near.end]), "denies"):
+                return key
+    return None
+
+
+def _concludes(page: Page, words: str) -> bool:
+    found = holds(page.kb, words[:16], "so-words")
+    return found is not None and found.start() == 0
+
+
+def _without_gain(text: str) -> str:
+    """A clause without "nothing left to gain", which denies nothing of what the number means."""
+    text = cues.plain(text)
     for phrase in (
         "nothing left",
         "no headroom",
@@ -64,4 +97,4 @@ def _denied_gain(page: Page, words: str) -> bool:
         "没有空间",
     ):
         text = text.replace(phrase, " ")
-    return not page.said(text, "corrects", "denies", "supposes") and not cues.asked(page.kb, words)
+    return text

@@ -109,11 +109,33 @@ def _in_sentences(page: Page, index: int, places: list[re.Match[str]]) -> Iterat
             for sign in _STOPS:
                 at = region.text.find(sign, max(begin, end), stop)
                 stop = at if at >= 0 else stop
+            said = region.text[begin:stop]
+            if not any(letter.isalnum() for letter in said.replace(value, "")) and number == len(inside) - 1:
+                said = _defined(page, index, place) or _asked_for(region.text[sentence.start : place.start()])
             alone = sum(_mark_end(page, index, other.end()) == end for other in inside) == 1 or end == place.end()
             yield Described(
-                option, place.group(), value, index, place.start(), place.end(), region.text[begin : stop],
+                option, place.group(), value, index, place.start(), place.end(), said,
                 region.text[sentence.start : place.start()], words, alone,
             )  # fmt: skip
+
+
+def _defined(page: Page, index: int, place: re.Match[str]) -> str:
+    """The definition of a term of a list of definitions, or the paragraph under an item that holds the option alone."""
+    region = page.region(index)
+    if region.text.strip(" `:：") != place.group() and region.detail != "term":
+        return ""
+    follower = next(
+        (page.region(later) for later in range(index + 1, len(page.document.regions)) if page.region(later).parent < 0),
+        None,
+    )
+    return follower.text if follower is not None and follower.kind == "prose" else ""
+
+
+def _asked_for(before: str) -> str:
+    """What an option at the end of a clause is given for: ``to keep the caches warm, add OPTION``."""
+    for sign in ";；。":
+        before = before.rpartition(sign)[2]
+    return before
 
 
 def _mark_end(page: Page, index: int, at: int) -> int:

@@ -97,6 +97,9 @@ def _is_label_of_ncu(page: Page, index: int, at: int, end: int) -> bool:
     sentence = page.text(index, page.sentence_at(index, at)).lower()
     if "nvprof" in sentence or "visual profiler" in sentence or "__" in sentence or region.cell is not None:
         return False
+    whole = page.lowered
     if not ("ncu" in sentence or "nsight compute" in sentence):
-        return False
+        # a document that speaks of ncu alone means ncu; the label has to be written as one
+        if "nvprof" in whole or "visual profiler" in whole or not region.text[at].isupper():
+            return False
     return not rejected(page, index, at, end)

@@ -85,6 +85,14 @@ class Page:
         """Whether a text holds cues of a kind (kb/reading/cues.yaml)."""
         return cues.said(self.kb, text, *kinds)
 
+    def corrected(self, index: int, sentence: Sentence) -> bool:
+        """Whether a sentence, or the beginning of the next one, says that something is a mistake."""
+        if self.said(self.text(index, sentence), "corrects"):
+            return True
+        parts = self.sentences(index)
+        at = bisect_right(parts, sentence)
+        return at < len(parts) and self.said(self.text(index, parts[at])[:40], "corrects")
+
     # --- chips and releases ---------------------------------------------------------------------------------------
 
     def chips(self, index: int) -> list[Chip]:

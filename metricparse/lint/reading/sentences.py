@@ -9,7 +9,7 @@ from metricparse.text.model import Mark
 
 ENDS = "。！？!?."
 _CHINESE_ENDS = "。！？"
-_CLAUSES = ",;:，；：、—()（）\n"
+_CLAUSES = ",;:，；：、—()（）"
 _SHORT = ("e.g.", "i.e.", "vs.", "cf.", "etc.", "approx.", "resp.", "fig.", "no.", "incl.")
 """A full stop behind these ends no sentence."""
 

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from metricparse.lint.reading.chips import Chip
 from metricparse.lint.reading.page import RUNNING, Page
+from metricparse.lint.reading.sentences import Sentence, clause
 
 LABELS = (
     "gpu machine card hardware device target platform environment system setup testbed node host box chip board accelerator"
@@ -71,7 +72,7 @@ def _levels(page: Page, index: int, at: int) -> Iterator[tuple[list[tuple[Chip, 
     region = page.region(index)
     if region.kind in RUNNING:
         own = page.sentence_at(index, at)
-        yield _mentions(page, index, own.start, own.end), "sentence"
+        yield _asserted(page, index, own, at), "sentence"
         if region.cell is not None:
             cells = [number for number, other in enumerate(page.document.regions) if other in page.document.row(region)]
             yield [pair for number in cells for pair in _mentions(page, number)], "row"
@@ -100,6 +101,18 @@ def _levels(page: Page, index: int, at: int) -> Iterator[tuple[list[tuple[Chip, 
         lead, steps = page.lead(lead), steps + 1
     for title in page.titles(outer):
         yield _of_text(page, title), "heading"
+
+
+def _asserted(page: Page, index: int, sentence: Sentence, at: int) -> list[tuple[Chip, str]]:
+    """Mentions of a sentence, without those of other clauses that deny something: they speak of a contrast."""
+    text = page.region(index).text
+    own = clause(text, sentence, at, at + 1)
+    kept = []
+    for chip, word in _mentions(page, index, sentence.start, sentence.end):
+        near = clause(text, sentence, chip.start, chip.end)
+        if near == own or not page.said(text[near.start : near.end], "denies"):
+            kept.append((chip, word))
+    return kept
 
 
 def _of_text(page: Page, text: str) -> list[tuple[Chip, str]]:
