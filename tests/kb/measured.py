@@ -13,6 +13,16 @@ from metricparse.semantics.identity_expression import Amount, MissingError, Scop
 from tests.conftest import DATA, raw_report, table
 
 LINKS = yaml.safe_load(Path(__file__).with_name("measured_facts.yaml").read_text(encoding="utf-8"))
+"""Place → recipe."""
+
+CLAIMS = [
+    (place, claim)
+    for place, claims in yaml.safe_load(
+        Path(__file__).with_name("measured_words.yaml").read_text(encoding="utf-8")
+    ).items()
+    for claim in claims
+]
+"""(Place of the entry, claim) for what texts say in words."""
 
 NO_READING = {"nth", "order"}
 """Numbers that count places or sort entries: nobody measured them."""
@@ -70,9 +80,10 @@ def report(name):
 
 
 def kernels(link):
-    """The kernels that a recipe names: one by part of its name, several, or all of the report."""
+    """The kernels that a recipe names: by part of their names, or all of the report or reports."""
     wanted = link.get("kernel", "*")
-    chosen = [k for k in report(link["report"]).kernels if wanted == "*" or any(w in k.name for w in _some(wanted))]
+    launches = [kernel for name in _some(link["report"]) for kernel in report(name).kernels]
+    chosen = [k for k in launches if wanted == "*" or any(w in k.name for w in _some(wanted))]
     assert chosen, f"{link} names no kernel"
     return chosen
 
@@ -158,3 +169,35 @@ def value(link):
         if key in link:
             return compute(link)
     raise AssertionError(f"no recipe: {link}")
+
+
+@functools.cache
+def _file(folder, file):
+    return read(KB / folder / f"{file}.yaml")
+
+
+def texts(place, language):
+    """All texts of an entry in one language."""
+    folder, file, *steps = place.split("/")
+    node = _file(folder, file)
+    node = node.get("entries") or node["keys"]
+    for step in steps:
+        node = node[step]
+    return list(_texts(node, language))
+
+
+def _texts(node, language):
+    if isinstance(node, dict):
+        if isinstance(node.get(language), str):
+            yield node[language]
+        for inner in node.values():
+            yield from _texts(inner, language)
+    elif isinstance(node, list):
+        for inner in node:
+            yield from _texts(inner, language)
+
+
+def claimed(claim):
+    """The values that a claim in words is about: of each kernel that has them, or their largest or smallest."""
+    values = [v for v in (number(claim["expr"], k) for k in kernels(claim)) if v is not None]
+    return [{"max": max, "min": min}[claim["take"]](values)] if "take" in claim else values

@@ -9,7 +9,7 @@ from metricparse.build.compile import KB
 from metricparse.build.yamlfile import read
 from tests.conftest import table
 from tests.kb.carried import TABLES, drawn, kept
-from tests.kb.measured import LINKS, measured, number, recipe, report, value
+from tests.kb.measured import CLAIMS, LINKS, claimed, measured, number, recipe, report, texts, value
 
 MEASURED = measured()
 
@@ -88,3 +88,13 @@ def test_block_limits_from_barriers_fit_the_stated_number_per_sm():
             )
             fits = per_sm["barriers_per_sm"]["value"] // count if count else most
             assert limit == min(fits, most), kernel.name
+
+
+@pytest.mark.parametrize(("place", "claim"), CLAIMS, ids=[f"{place}: {claim['en']}" for place, claim in CLAIMS])
+def test_a_measured_claim_in_words_holds(place, claim):
+    for language in ("en", "zh"):
+        assert any(claim[language] in text for text in texts(place, language)), claim[language]
+    values = claimed(claim)
+    low, high = claim["between"]
+    assert values
+    assert all(low <= v <= high for v in values), values
