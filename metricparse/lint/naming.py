@@ -686,6 +686,8 @@ def _placeholder(text: str) -> bool:
         or (bare.lower() != bare and "__" not in bare)
         or not text.isascii()
         or len(text) < 2
+        or not text[0].isalpha()
+        or any(mark in text for mark in "()'\"")
     )
 
 

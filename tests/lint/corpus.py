@@ -20,9 +20,9 @@ FOLDER = Path(__file__).parents[1] / "corpus" / "names"
 def snippets(part):
     """The snippets of a part: open or heldout."""
     rows = []
-    for lang in ("en", "zh"):
-        for row in yaml.safe_load((FOLDER / f"{part}_{lang}.yaml").read_text(encoding="utf-8")):
-            rows.append({"lang": lang, **row})
+    for path in sorted(FOLDER.glob(f"{part}*.yaml")):
+        lang = path.stem.rpartition("_")[2]
+        rows += [{"lang": lang, **row} for row in yaml.safe_load(path.read_text(encoding="utf-8"))]
     return rows
 
 

@@ -17,6 +17,21 @@ from metricparse.lint.reading.sentences import Sentence, clause
 from metricparse.lint.reading.stated import release_at
 from metricparse.lint.reading.words import holds
 
+PRONOUNS = (
+    "It ",
+    "This metric",
+    "That metric",
+    "This counter",
+    "This one ",
+    "The metric ",
+    "The counter ",
+    "该指标",
+    "这个指标",
+    "此指标",
+    "它",
+    "该计数器",
+)
+"""Words at the beginning of a sentence that stand for the one name of the sentence before."""
 NEAR = 45
 """Code points between a name and the words that say something of it, at most."""
 
@@ -38,9 +53,14 @@ def check(page: Page) -> Iterator[Objection]:
             continue
         if region.cell is not None and region.cell.row > 0 and region.cell.column == 0:
             yield from _row(page, index)
+        earlier: list[_Name] = []
         for sentence in page.sentences(index):
-            if "__" in region.text[sentence.start : sentence.end]:
-                yield from _sentence(page, index, sentence)
+            words = region.text[sentence.start : sentence.end]
+            if "__" in words:
+                yield from _sentence(page, index, sentence, [])
+                earlier = _names(page, index, sentence.start, sentence.end)
+            elif len(earlier) == 1 and words.startswith(PRONOUNS):
+                yield from _sentence(page, index, sentence, earlier)
 
 
 def _names(page: Page, index: int, start: int, end: int) -> list[_Name]:
@@ -54,7 +74,8 @@ def _names(page: Page, index: int, start: int, end: int) -> list[_Name]:
     return found
 
 
-def _sentence(page: Page, index: int, sentence: Sentence) -> Iterator[Objection]:
+def _sentence(page: Page, index: int, sentence: Sentence, meant: list[_Name]) -> Iterator[Objection]:
+    """Claims of a sentence about the names in it, or about the one that its pronoun stands for."""
     words = page.text(index, sentence)
     claims = [key for key in ("metric-absent", "metric-new", "metric-renamed") if holds(page.kb, words, key)]
     if not claims:
@@ -65,7 +86,7 @@ def _sentence(page: Page, index: int, sentence: Sentence) -> Iterator[Objection]
     release = release_at(page, index, sentence.start)
     if release is not None and release not in page.kb.meta["releases"]:
         return
-    names = _names(page, index, sentence.start, sentence.end)
+    names = meant or _names(page, index, sentence.start, sentence.end)
     told: set[int] = set()
     for key, judge in (("metric-renamed", _renamed), ("metric-new", _new), ("metric-absent", _absent)):
         if key not in claims:

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from metricparse.lint.model import Objection
 from metricparse.lint.reading import cues
 from metricparse.lint.reading.page import RUNNING, Page
-from metricparse.lint.reading.sentences import clause
 from metricparse.lint.reading.rejected import rejected
+from metricparse.lint.reading.sentences import clause
 from metricparse.text.commands.tools import base
 
 _FLAG = re.compile(r"(?<![\w-])(?:-G|--device-debug)(?![\w-])")
@@ -55,7 +55,7 @@ def _in_code(page: Page, index: int) -> Iterator[Objection]:
     for line in _logical_lines(region.text):
         for match in _FLAG.finditer(line):
             lowered = line.lower()
-            if not _is_compiler_line(line) or any(word in lowered for word in (*_OTHER, *_OPTIMIZED)):
+            if not _is_compiler_line(line, region.text) or any(word in lowered for word in (*_OTHER, *_OPTIMIZED)):
                 continue
             if line.lstrip().startswith("#") or line[: match.start()].rstrip().endswith(("#", "echo")):
                 continue
@@ -76,16 +76,16 @@ def _logical_lines(text: str) -> list[str]:
     return text.split("\n")
 
 
-def _is_compiler_line(line: str) -> bool:
+def _is_compiler_line(line: str, text: str) -> bool:
     """A call of nvcc, or a variable of flags for it."""
     lowered = line.lower()
-    return (
-        "nvcc" in lowered
-        or "cuda_flags" in lowered
-        or "cudaflags" in lowered
-        or "cuda_nvcc" in lowered
-        or "-xcuda" in lowered
-    )
+    if "nvcc" in lowered or "cuda_flags" in lowered or "cudaflags" in lowered or "-xcuda" in lowered:
+        return True
+    name = line.partition("=")[0].strip(" :+?").removeprefix("export ").strip()
+    if "=" not in line or not name.isidentifier():
+        return False
+    uses = (f"$({name})", f"${{{name}}}", f"${name}")
+    return any("nvcc" in other.lower() and any(use in other for use in uses) for other in text.split("\n"))
 
 
 def _in_text(page: Page, index: int) -> Iterator[Objection]:
@@ -104,7 +104,7 @@ def _in_text(page: Page, index: int) -> Iterator[Objection]:
             continue
         if cues.asked(page.kb, words) or page.corrected(index, sentence) or page.said(words, "names-rejected"):
             continue
-        if page.said(region.text[near.start : near.end], "denies"):
+        if page.said(region.text[near.start : sentence.end], "denies"):
             continue
         if not any(
             word in lowered

@@ -112,7 +112,7 @@ def _judge(page: Page, index: int, match: re.Match[str], key: str) -> Objection 
         return None
     end = match.end()
     while end < len(region.text) and (
-        region.text[end].isalnum() and region.text[end].isascii() or region.text[end] in "._:"
+        (region.text[end].isalnum() and region.text[end].isascii()) or region.text[end] in "._:"
     ):
         end += 1
     while region.text[end - 1] in ".:":

@@ -135,7 +135,7 @@ def _labels_in(page: Page, index: int, sentence: Sentence) -> list[_Label]:
     behind = 0
     for word in _WORD.finditer(text):
         at = word.start()
-        if at < behind or not word.group()[0].isupper() and not word.group()[0].isdigit():
+        if at < behind or (not word.group()[0].isupper() and not word.group()[0].isdigit()):
             continue
         for key in index_of.get(word.group().lower(), ()):
             end = at + len(key)
@@ -312,8 +312,10 @@ def _is_place(text: str, start: int, end: int) -> bool:
     """Whether a title stands as the place where something is shown."""
     before = text[max(start - 12, 0) : start].lower().rstrip(QUOTES)
     behind = text[end : end + 9].lower().lstrip(QUOTES)
-    if behind.startswith(("section", "table", "page")) or (
-        behind.startswith((":", "：")) and not before.strip(" -*0123456789.\n")
+    if (
+        behind.startswith(("section", "table", "page", "这一节", "这一", "一节", "一栏", "标签页"))
+        or (behind[:1] in (":", "：") and text[end : end + 4].lstrip(QUOTES + ":：")[:1].isupper())
+        or (behind.startswith((":", "：")) and not before.strip(" -*0123456789.\n"))
     ):
         return True
     if before.endswith((" in", " in the", " under", " under the", " from the", "\nin", "\nin the")) or before in (

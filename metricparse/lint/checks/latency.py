@@ -10,6 +10,7 @@ from metricparse.lint.reading import cues
 from metricparse.lint.reading.chips import Chip
 from metricparse.lint.reading.figures import Figure, figures
 from metricparse.lint.reading.page import Page
+from metricparse.lint.reading.sentences import clause
 from metricparse.lint.reading.words import holds
 
 
@@ -44,9 +45,14 @@ def _scope(page: Page, index: int, figure: Figure) -> str:
     if region.context.list >= 0:
         lead = page.lead(index)
         around = f"{page.region(lead).text if lead >= 0 else ''} {next(page.titles(index), '')} {around}"
-    if not holds(kb, around, "latency-words") or not holds(kb, around, "memory-words"):
+    near = clause(region.text, sentence, figure.start, figure.end)
+    said = region.text[near.start : near.end] if region.cell is None else around
+    title = next(page.titles(index), "")
+    if not holds(kb, f"{title} {said}", "latency-words") or not holds(kb, around, "memory-words"):
         return ""
-    if cues.asked(kb, words) or page.corrected(index, sentence) or page.said(words, "supposes", "denies"):
+    if cues.asked(kb, words) or page.corrected(index, sentence) or page.quoted(index, figure.start):
+        return ""
+    if page.said(words, "supposes") or page.said(region.text[near.start : near.end], "denies"):
         return ""
     if any(
         word in cues.plain(words)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from metricparse.lint.checks.option_meaning import not_asserted
 from metricparse.lint.model import Objection
-from metricparse.lint.reading.described import Described, described
+from metricparse.lint.reading.described import Described, described, not_asserted
 from metricparse.lint.reading.page import Page
 from metricparse.lint.reading.words import holds, reading
 
@@ -16,7 +15,7 @@ _FILTERS = ("-k ", "-k`", "--kernel-name", "--kernel-id", "regex:", "filter", "è
 def check(page: Page) -> Iterator[Objection]:
     """Descriptions of the two options that say something else."""
     for one in described(page):
-        key = _misread(page, one)
+        key = misread(page, one)
         if key is None or not_asserted(page, one):
             continue
         entry = reading(page.kb, key)
@@ -29,7 +28,8 @@ def check(page: Page) -> Iterator[Objection]:
         yield Objection(start, end, slots)
 
 
-def _misread(page: Page, one: Described) -> str | None:
+def misread(page: Page, one: Described) -> str | None:
+    """The wrong reading of one of the two options, or None."""
     if one.option == "--launch-skip":
         if not any(word in page.document.text for word in _FILTERS):
             return None  # without a filter every launch counts

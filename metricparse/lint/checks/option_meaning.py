@@ -8,16 +8,12 @@ from functools import cache
 from typing import Any
 
 from metricparse.catalog.store import KnowledgeBase
+from metricparse.lint.checks.launch_filter import misread
 from metricparse.lint.model import Objection
 from metricparse.lint.phrases import listed
-from metricparse.lint.reading import cues
 from metricparse.lint.reading.cues import plain
-from metricparse.lint.reading.described import Described, described, meanings
+from metricparse.lint.reading.described import Described, described, meanings, not_asserted
 from metricparse.lint.reading.page import Page
-
-_DENIED = re.compile(
-    r"^[\s`*:：]*(?:is|are|does|do|has)?\s*(?:not|n't|no)\b|^[\s`*]*(?:并不是|不是|并非|没有|不能|不会|不等于)"
-)
 
 
 @cache
@@ -25,6 +21,12 @@ def _words(kb: KnowledgeBase) -> list[tuple[str, str]]:
     """(word, meaning), longest words first."""
     pairs = [(word, key) for key, entry in meanings(kb).items() for word in (*_of(entry, "en"), *_of(entry, "zh"))]
     return sorted(pairs, key=lambda pair: -len(pair[0]))
+
+
+@cache
+def _shapes(kb: KnowledgeBase) -> list[tuple[re.Pattern[str], str]]:
+    entries: dict[str, Any] = meanings(kb)
+    return [(re.compile(shape), key) for key, entry in entries.items() for shape in entry.get("patterns", ())]
 
 
 def _of(entry: dict[str, Any], field: str) -> list[str]:
@@ -35,7 +37,7 @@ def check(page: Page) -> Iterator[Objection]:
     """Descriptions that fit another option."""
     for one in described(page):
         other = _other_meaning(page, one)
-        if other is None or not_asserted(page, one):
+        if other is None or not_asserted(page, one) or misread(page, one) is not None:
             continue
         region = page.region(one.region)
         start, end = region.range(one.start, one.end)
@@ -70,6 +72,7 @@ def _other_meaning(page: Page, one: Described) -> str | None:
         return None
     text = plain(one.text)
     found = [key for word, key in _words(page.kb) if word in text and _alone(text, word)]
+    found += [key for shape, key in _shapes(page.kb) if shape.search(text)]
     if not found or set(found) & set(own):
         return None
     return found[0]
@@ -86,10 +89,3 @@ def _alone(text: str, word: str) -> bool:
             return True
         at = text.find(word, at + 1)
     return False
-
-
-def not_asserted(page: Page, one: Described) -> bool:
-    """Whether a description is denied, asked about, or given as somebody's mistake."""
-    if _DENIED.match(plain(one.text)) or cues.asked(page.kb, one.sentence):
-        return True
-    return page.said(one.sentence, "corrects", "goes-to-program")

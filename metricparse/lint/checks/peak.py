@@ -12,12 +12,12 @@ from metricparse.lint.reading import cues
 from metricparse.lint.reading.figures import Figure, figures, owner, products
 from metricparse.lint.reading.page import Page
 from metricparse.lint.reading.sentences import Sentence
-from metricparse.lint.reading.stated import Stated
 from metricparse.lint.reading.words import holds
 
 _PRECISION = re.compile(
     r"(?i)(?<![a-z0-9])(fp64|fp32|tf32|bf16|bfloat16|fp16|half|fp8|int8|fp4|nvfp4|int4|sgemm|hgemm|dgemm)(?![a-z0-9])"
 )
+_PLAIN = re.compile(r"(?<![\w.])\d+(?:\.\d+)?(?![\w.])")
 _NAMES = {"bfloat16": "bf16", "half": "fp16", "nvfp4": "fp4", "sgemm": "fp32", "hgemm": "fp16", "dgemm": "fp64"}
 CLOSE = 0.006
 """Relative distance within which a figure counts as a printed peak."""
@@ -39,25 +39,39 @@ def check(page: Page) -> Iterator[Objection]:
             found = _judge(page, index, page.sentence_at(index, figure.start), figure, region.text)
             if found is not None:
                 yield found
-        if region.kind == "comment" and region.beside != (-1, -1):
+        if region.kind == "comment" and region.parent >= 0:
             yield from _constant(page, index)
 
 
 def _constant(page: Page, index: int) -> Iterator[Objection]:
-    """A number in code that the comment on its line explains."""
+    """A number in code that the comment on its line, or right above it, explains."""
     region = page.region(index)
     parent = page.region(region.parent)
     start, end = region.beside
-    for figure in figures(parent.text[start:end], "flop"):
+    if region.beside == (-1, -1):
+        start = parent.text.find("\n", region.at + len(region.text)) + 1
+        end = parent.text.find("\n", start)
+        end = len(parent.text) if end < 0 else end
+        if start <= 0:
+            return
+    code = parent.text[start:end]
+    name, equals, _ = code.partition("=")
+    if not equals or not holds(page.kb, name.replace("_", " "), "peak-words"):
+        return
+    found = list(figures(code, "flop")) or _in_unit_of_name(name, code)
+    for figure in found:
         moved = Figure(start + figure.start, start + figure.end, figure.value)
-        code = parent.text[start:end]
-        if not holds(page.kb, code.replace("_", " "), "peak-words"):
-            continue
-        found = _judge(
-            page, index, Sentence(0, len(region.text)), figure, f"peak {region.text}", place=(region.parent, moved)
-        )
-        if found is not None:
-            yield found
+        one = _judge(page, index, Sentence(0, len(region.text)), figure, f"peak {region.text}", (region.parent, moved))
+        if one is not None:
+            yield one
+
+
+def _in_unit_of_name(name: str, code: str) -> list[Figure]:
+    """``PEAK_TFLOPS = 330.3``: the unit stands in the name."""
+    match = _PLAIN.search(code, len(name))
+    if match is None or "tflop" not in name.lower():
+        return []
+    return [Figure(match.start(), match.end(), float(match.group()) * 1e12)]
 
 
 def _judge(
@@ -69,11 +83,13 @@ def _judge(
     if (
         not holds(kb, around, "peak-words")
         or holds(kb, words, "sparse-words")
-        or page.said(words, "corrects")
+        or (page.said(words, "corrects") if place else page.corrected(index, sentence))
         or cues.asked(kb, words)
     ):
         return None
-    before = text[max(sentence.start, figure.start - 16) : figure.start]
+    before = _up_to_number(text[max(sentence.start, figure.start - 16) : figure.start])
+    if place is None and page.quoted(index, figure.start):
+        return None
     if place is None and holds(kb, before, "measured-rate") and not holds(kb, before, "peak-words"):
         return None
     precision = _precision(words, figure.start - (0 if place else sentence.start))
@@ -107,6 +123,14 @@ def _judge(
     ):
         return None
     return _objection(page, index, figure, wrong, own, place)
+
+
+def _up_to_number(text: str) -> str:
+    """The end of a text behind its last digit: what stands before another number belongs to that."""
+    for at in range(len(text) - 1, -1, -1):
+        if text[at].isdigit():
+            return text[at + 1 :]
+    return text
 
 
 def _surroundings(page: Page, index: int, words: str) -> str:

@@ -44,6 +44,7 @@ def _judge(page: Page, index: int, kind: str, figure: Figure) -> Objection | Non
     if (
         cues.asked(page.kb, words)
         or page.corrected(index, sentence)
+        or page.quoted(index, figure.start)
         or page.said(words, "supposes")
         or page.said(said, "denies")
     ):

@@ -26,7 +26,12 @@ def pattern(kb: KnowledgeBase, *kinds: str) -> re.Pattern[str]:
 
 def said(kb: KnowledgeBase, text: str, *kinds: str) -> bool:
     """Whether a text holds a word of one of these kinds."""
-    return pattern(kb, *kinds).search(plain(text)) is not None
+    return pattern(kb, *kinds).search(_unmasked(kb, plain(text))) is not None
+
+
+def _unmasked(kb: KnowledgeBase, text: str) -> str:
+    """A text without the words that hold a denial and deny nothing; as long as before."""
+    return pattern(kb, "masked").sub(lambda match: "·" * len(match.group()), text)
 
 
 def plain(text: str) -> str:

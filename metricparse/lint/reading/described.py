@@ -8,13 +8,18 @@ from functools import cache
 from typing import NamedTuple
 
 from metricparse.catalog.store import KnowledgeBase, default
-from metricparse.lint.reading.page import RUNNING, Page
+from metricparse.lint.reading import cues
+from metricparse.lint.reading.cues import plain
+from metricparse.lint.reading.page import Page
 from metricparse.text.commands.options import options
 
 _OPTION = re.compile(r"(?<![\w-])-{1,2}[A-Za-z][A-Za-z0-9-]*")
 _OTHER_TOOL = re.compile(
     r"(?i)(?<![\w-])(?:nvcc|gcc|g\+\+|clang|taskset|numactl|docker|podman|nvprof|nsys|cuda-gdb|compute-sanitizer|cuobjdump|nvdisasm|tar|grep|srun|mpirun|ssh|make|cmake"
     r"|nvidia-smi|curl|pip|conda|git|perf|tmux|torchrun|gdb|ls|cp|head|tail|xargs|sed|awk|chmod|kubectl|sbatch)(?![\w-])"
+)
+_DENIED = re.compile(
+    r"^[\s`*:：]*(?:is|are|does|do|has)?\s*(?:not|n't|no)\b|^[\s`*]*(?:并不是|不是|并非|没有|不能|不会|不等于)"
 )
 _PROGRAM = re.compile(r"(?<![\w/])\.{1,2}/[\w./-]+[^`\n]*")
 _VALUE = re.compile(r"[A-Za-z0-9_.:,-]+")
@@ -110,7 +115,7 @@ def _in_sentences(page: Page, index: int, places: list[re.Match[str]]) -> Iterat
                 at = region.text.find(sign, max(begin, end), stop)
                 stop = at if at >= 0 else stop
             said = region.text[begin:stop]
-            if not any(letter.isalnum() for letter in said.replace(value, "")) and number == len(inside) - 1:
+            if not any(letter.isalnum() for letter in said.replace(value, "")) and len(inside) == 1:
                 said = _defined(page, index, place) or _asked_for(region.text[sentence.start : place.start()])
             alone = sum(_mark_end(page, index, other.end()) == end for other in inside) == 1 or end == place.end()
             yield Described(
@@ -176,3 +181,10 @@ def _of_another_tool(page: Page, index: int, words: str) -> bool:
 def meanings(kb: KnowledgeBase) -> dict[str, dict[str, object]]:
     """What options are for (kb/reading/meanings.yaml)."""
     return dict(kb.items("option-meaning"))
+
+
+def not_asserted(page: Page, one: Described) -> bool:
+    """Whether a description is denied, asked about, or given as somebody's mistake."""
+    if _DENIED.match(plain(one.text)) or cues.asked(page.kb, one.sentence):
+        return True
+    return page.said(one.sentence, "corrects", "goes-to-program")

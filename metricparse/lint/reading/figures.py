@@ -58,7 +58,8 @@ def figures(text: str, kind: str) -> Iterator[Figure]:
 
 def owner(page: Page, index: int, sentence: Sentence, at: int) -> Stated | None:
     """What a figure of a sentence belongs to: the nearest product before it, one behind it if it is the only one, else what
-    the place speaks of.  None if that is not clear."""
+    the place speaks of.  None if that is not clear.
+    """
     region = page.region(index)
     inside = [one for one in page.chips(index) if sentence.start <= one.start < sentence.end]
     before = [one for one in inside if one.end <= at]

@@ -82,7 +82,10 @@ def _is_of_ncu(page: Page, index: int, at: int, end: int) -> bool:
     title = next(page.titles(index), "")
     lead = page.lead(index)
     context = f"{around} {title} {page.region(lead).text if lead >= 0 else ''}".lower()
-    if "nvprof" in context or "cupti" in context or "visual profiler" in context or "__" in around:
+    entry = page.kb.get("legacy", region.text[at:end]) or {}
+    now = str(entry.get("now") or "").partition(".")[0]
+    beside = bool(now) and now in around
+    if "nvprof" in context or "cupti" in context or "visual profiler" in context or beside:
         return False
     near = f"{around} {title if region.cell is not None or region.context.list >= 0 else ''}".lower()
     if not ("ncu" in near or "nsight compute" in near):

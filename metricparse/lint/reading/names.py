@@ -133,7 +133,7 @@ def names_in(text: str) -> Iterator[tuple[int, int, bool]]:
         elif text.startswith("...", max(last - 3, at)):
             pattern = True
         if pattern:
-            while end > start and text[end - 1] in ".,|":
+            while end > start and text[end - 1] in ".,|" and not text.startswith("...", end - 3):
                 end -= 1
         else:
             start, end = first, last

@@ -93,6 +93,18 @@ class Page:
         at = bisect_right(parts, sentence)
         return at < len(parts) and self.said(self.text(index, parts[at])[:40], "corrects")
 
+    def quoted(self, index: int, at: int) -> bool:
+        """Whether a place stands in quotation marks, within its sentence, among other words."""
+        sentence = self.sentence_at(index, at)
+        text = self.region(index).text
+        for opening, closing in (("“", "”"), ("「", "」"), ("『", "』"), ('"', '"')):
+            before = text[sentence.start : at]
+            inside = before.count('"') % 2 == 1 if opening == closing else before.rfind(opening) > before.rfind(closing)
+            end = text.find(closing, at, sentence.end + 1)
+            if inside and end >= 0 and end - before.rfind(opening) - sentence.start > 12:
+                return True
+        return False
+
     # --- chips and releases ---------------------------------------------------------------------------------------
 
     def chips(self, index: int) -> list[Chip]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from metricparse.lint.reading import cues
 from metricparse.lint.reading.page import Page
 from metricparse.lint.reading.sentences import clause
+from metricparse.lint.reading.words import holds
 from metricparse.text.model import Region
 
 NEAR = 3
@@ -30,6 +31,8 @@ def sentence_rejects(page: Page, index: int, at: int, end: int) -> bool:
     if cues.asked(page.kb, words) or page.said(outside(region, own.start, own.end, at, end), "names-rejected"):
         return True
     near = clause(region.text, own, at, end)
+    if page.said(outside(region, near.start, near.end, at, end), "rejected-near"):
+        return True
     before = region.text[near.start : at]
     behind = region.text[end : near.end]
     if page.said(before[-40:], "denies") or page.said(behind[:24], "denies"):
@@ -37,7 +40,7 @@ def sentence_rejects(page: Page, index: int, at: int, end: int) -> bool:
     position = parts.index(own) if own in parts else -1
     if 0 <= position < len(parts) - 1:
         following = page.text(index, parts[position + 1])
-        return page.said(following[:60], "corrects", "names-rejected")
+        return page.said(following[:60], "corrects", "names-rejected", "rejected-near")
     return False
 
 
@@ -63,7 +66,9 @@ def surroundings_reject(page: Page, index: int) -> bool:
             return True
         if not page.said(header, "heading-accepts"):
             others = " ".join(other.text for other in page.document.row(region) if other is not region)
-            if cell.row > 0 and page.said(others, "names-rejected"):
+            if cell.row > 0 and (
+                page.said(others, "names-rejected", "rejected-near") or holds(page.kb, others, "metric-absent")
+            ):
                 return True
     lead = page.lead(index)
     if lead >= 0 and lead != index:
@@ -91,7 +96,7 @@ def _in_code(page: Page, index: int, at: int) -> bool:
     if lead >= 0 and page.region(lead).kind in ("prose", "quote"):
         parts = page.sentences(lead)
         last = page.text(lead, parts[-1]) if parts else ""
-        if (last and page.said(last, "fails", "names-rejected")) or cues.asked(page.kb, last):
+        if (last and page.said(last, "fails", "names-rejected", "rejected-near")) or cues.asked(page.kb, last):
             return not _repaired(page, last)
     title = next(page.titles(outer), "")
     if title and page.said(title, "heading-rejects") and not page.said(title, "heading-accepts"):
@@ -113,7 +118,7 @@ def comment_rejects(page: Page, index: int, at: int) -> bool:
         between = region.text[comment.at + len(comment.text) : at] if comment.at < at else ""
         if between.count("\n") > 1 and not _continued(between):
             break
-        if page.said(comment.text, "fails", "names-rejected"):
+        if page.said(comment.text, "fails", "names-rejected", "rejected-near"):
             return True
     return False
 
@@ -138,5 +143,7 @@ def _followed_by_correction(page: Page, index: int) -> bool:
             return False
         first = page.sentences(later)
         words = page.text(later, first[0]) if first else ""
-        return page.said(words[:80], "corrects", "fails", "names-rejected") and not page.said(words[:30], "supposes")
+        return page.said(words[:80], "corrects", "fails", "names-rejected", "rejected-near") and not page.said(
+            words[:30], "supposes"
+        )
     return False

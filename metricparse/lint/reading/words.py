@@ -23,7 +23,7 @@ def reading(kb: KnowledgeBase, key: str) -> dict[str, Any]:
 def _pattern(kb: KnowledgeBase, key: str) -> re.Pattern[str]:
     entry = reading(kb, key)
     words = [rf"(?<![a-z0-9_-]){re.escape(word)}(?![a-z0-9_-])" for word in entry["en"]]
-    return re.compile("|".join([*words, *(re.escape(word) for word in entry["zh"])]))
+    return re.compile("|".join([*words, *(re.escape(word) for word in entry["zh"]), *entry.get("patterns", ())]))
 
 
 def holds(kb: KnowledgeBase, text: str, key: str) -> re.Match[str] | None:
