@@ -111,9 +111,61 @@ def parser() -> argparse.ArgumentParser:
     diff.add_argument("new", metavar="NEW", help="compiled file (kb.sqlite)")
     actions.add_parser("health", parents=[shared], help="how many names have which kind of text and denominator")
 
+    _add_lint(commands)
+
     completion = commands.add_parser("completion", help="print a completion script for a shell")
     completion.add_argument("shell", choices=["bash", "zsh", "tcsh"])
     return top
+
+
+def _add_lint(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    lint = commands.add_parser(
+        "lint",
+        help="find wrong names, command lines and claims in notes and scripts",
+        epilog="exit status: 0 nothing at or above --fail-on; 1 findings; 2 wrong use, or an input that could not be read",
+    )
+    lint.add_argument("paths", nargs="*", metavar="PATH", help="files and folders (default: .); - reads standard input")
+    lint.add_argument(
+        "--chip", action="append", default=[], metavar="CHIP", help="hold names against this chip or product"
+    )
+    lint.add_argument("--release", metavar="RELEASE", help="hold names against this tool release, of ncu or CUDA")
+    lint.add_argument("--lang", choices=["en", "zh"], help="language of the messages (default: the locale)")
+    lint.add_argument(
+        "--format",
+        choices=["text", "json", "sarif", "github", "rdjson", "gitlab"],
+        default="text",
+        help="output format (default: text)",
+    )
+    lint.add_argument(
+        "--select", action="append", default=[], metavar="RULE,…", help="run these rules or families only"
+    )
+    lint.add_argument(
+        "--ignore", action="append", default=[], metavar="RULE,…", help="leave out these rules or families"
+    )
+    lint.add_argument("--preview", action="store_true", help="run preview rules too")
+    lint.add_argument(
+        "--config", metavar="FILE", help="settings (default: the nearest metricparse.toml or pyproject.toml)"
+    )
+    lint.add_argument("--config-from", metavar="REVISION", help="read the settings as a git revision has them")
+    lint.add_argument(
+        "--diff",
+        nargs="?",
+        const="HEAD",
+        metavar="WHAT",
+        help="report only added lines: a revision, a diff file, or - for a diff",
+    )
+    lint.add_argument("--baseline", metavar="FILE", help="leave out the findings that the file holds")
+    lint.add_argument("--write-baseline", metavar="FILE", help="write all findings into a baseline")
+    lint.add_argument(
+        "--fail-on",
+        choices=["error", "warning", "note"],
+        default="warning",
+        help="severity that fails (default: warning)",
+    )
+    lint.add_argument("--fix", action="store_true", help="apply the safe fixes to the files")
+    lint.add_argument("--unsafe-fixes", action="store_true", help="apply the other fixes too; read them afterwards")
+    lint.add_argument("--stdin-name", default="stdin.md", metavar="NAME", help="what to take standard input for")
+    lint.add_argument("--no-color", action="store_true", help="never colour the output")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -171,6 +223,11 @@ def run(options: argparse.Namespace) -> int:
         from metricparse.cli.find import run_list, run_search
 
         return run_search(options) if options.command == "search" else run_list(options)
+    if options.command == "lint":
+        from metricparse.cli.lint import run_lint
+        from metricparse.lint.checks import CHECKS
+
+        return run_lint(options, CHECKS)
     if options.command == "rule":
         from metricparse.cli.rule import run_rule
 

@@ -16,21 +16,12 @@ from metricparse.lint.reading.names import Seen
 from metricparse.lint.reading.page import Page
 from metricparse.lint.reading.rejected import rejected
 from metricparse.lint.reading.stated import Stated, document_releases, release_at, stated_at
+from metricparse.lint.reading.words import words
 
 Verdict = tuple[str, Objection]
 
 SHOWN = 3
 """Suggestions that a finding lists."""
-EXTENSIONS = frozenset(
-    "py h hpp hh c cc cpp cu cuh ipp inl csv tsv json jsonl yaml yml toml txt log md rst html png svg pdf jpg so o a lib dll exe sh bat ps1 ipynb rs go"
-    " js ts ncu-rep rep nsys-rep qdrep sqlite db xml ini cfg conf parquet pkl npy npz zip gz tar whl patch diff ptx cubin sass fatbin ll bc cmake mk java"
-    " proto lock tex bib out err dat bin gv dot section chart".split()
-)
-"""Endings of file names: a word with one is no metric name."""
-PLACEHOLDERS = frozenset(
-    "metric metrics name names metric1 metric2 metric3 metric_name metric-name metric_1 metric_2 counter counters your_metric my_metric foo bar baz xxx xyz abc m1 m2 m3 a b c ..."
-    " list_of_metrics metric_list metricname metricnames m n some_metric".split()
-)
 SAFE_EVIDENCE = "inputs"
 """A rename rests on equal raw inputs, not on its wording alone."""
 
@@ -48,6 +39,12 @@ def _units(kb: KnowledgeBase) -> frozenset[str]:
 @cache
 def _folded(kb: KnowledgeBase) -> dict[str, str]:
     return {name.casefold(): name for name in kb.names}
+
+
+@cache
+def _undomained(kb: KnowledgeBase) -> frozenset[str]:
+    """Names that lists hold only with a domain in front (``CTC.TriageCompute.ctc__throughput``), without it."""
+    return frozenset(name.rpartition(".")[2] for name in kb.names if "Triage" in name)
 
 
 class Namer:
@@ -87,7 +84,7 @@ class Namer:
 
     def _judge(self, seen: Seen) -> Verdict | None:
         kb = self.kb
-        if seen.where in ("metrics", "import") and "regex:" not in seen.prefix and _placeholder(seen.text):
+        if seen.where in ("metrics", "import") and "regex:" not in seen.prefix and _placeholder(kb, seen.text):
             return None
         if seen.padded and seen.where == "metrics":
             return self._padded(seen)
@@ -176,9 +173,8 @@ class Namer:
             }
             return "N007", objection(seen, slots, "regex-matches-nothing")
         if seen.prefix == "group:":
-            if kb.record(whole) is not None or (
-                kb.record(seen.text) is not None and kb.record(seen.text)["kind"] == "group"
-            ):
+            plain = kb.record(seen.text)
+            if kb.record(whole) is not None or (plain is not None and plain["kind"] == "group"):
                 return None
             groups = [name for name in kb.names if name.startswith("group:")]
             from metricparse.names.suggest import closest
@@ -294,7 +290,7 @@ class Namer:
 
         rows = suggestions(self.kb, record, base, suffix, "illegal-suffix", (), self.lang)
         legal = legal_suffixes(self.kb, record)
-        shown = [f"`{one}`" for one in legal[:8]] or [self.say("no-suffix")]
+        shown = [f"`{one}`" for one in legal[:4]] or [self.say("no-suffix")]
         alone = not legal
         nearest = [row for row in rows if row["distance"] <= 2]
         single = alone or (
@@ -467,6 +463,8 @@ class Namer:
                 return "N013", objection(seen, slots, "wrong-case", f"{seen.prefix}{cased}{dot}{suffix}", safe=True)
         elif not self._meant_as_metric(seen, base, dot + suffix):
             return None
+        if seen.where in ("prose", "code", "string") and base in _undomained(kb):
+            return None  # a name of PM sampling without its domain in front
         if _has_capitals(base) and self._matches(_starred(base)):
             return None
         return self._no_list(seen, base, dot + suffix)
@@ -509,7 +507,7 @@ class Namer:
         kb = self.kb
         unit = base.partition("__")[0]
         first = suffix[1:].partition(".")[0]
-        if first.lower() in EXTENSIONS or base.endswith("__") or "__" not in base[1:]:
+        if first.lower() in words(kb, "file-endings") or base.endswith("__") or "__" not in base[1:]:
             return False
         region = self.page.region(seen.region)
         if seen.where in ("prose", "code") and _in_path(region.text, seen.at, seen.end - seen.start):
@@ -629,7 +627,7 @@ def objection(
 def plausible_suffix(kb: KnowledgeBase, suffix: str) -> bool:
     """Whether a suffix reads like one of a metric, right or wrong: its parts are, or nearly are, words of suffixes."""
     parts = suffix.strip(".").split(".")
-    if not parts or parts[0].lower() in EXTENSIONS:
+    if not parts or parts[0].lower() in words(kb, "file-endings"):
         return False
     words = [*kb.meta["rollups"], *(one for one in kb.meta["submetrics"] if one)]
     if any(part in words for part in parts):
@@ -675,10 +673,10 @@ def regex_matches(kb: KnowledgeBase, expression: str) -> bool:
     return False
 
 
-def _placeholder(text: str) -> bool:
+def _placeholder(kb: KnowledgeBase, text: str) -> bool:
     bare = text.strip("<>[]{}\"'")
     return (
-        bare.lower() in PLACEHOLDERS
+        bare.lower() in words(kb, "placeholders")
         or bare != text
         or any(mark in text for mark in "$<>…@%=/\\")
         or text.startswith("-")

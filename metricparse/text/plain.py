@@ -54,7 +54,8 @@ class _Reader:
                     self.close()
                 number += 1
                 continue
-            if text[here] in "`~" and (fence := block_start(text, here, stop, False)).kind == "fence":
+            underline = self.kind == "paragraph" and not text[here:stop].strip("~")
+            if text[here] in "`~" and not underline and (fence := block_start(text, here, stop, False)).kind == "fence":
                 number = self._fence(lines, number, fence.at, fence.info * fence.level)
                 continue
             kind = self._kind(start, here, stop, lines, number)

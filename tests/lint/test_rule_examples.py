@@ -18,7 +18,8 @@ def test_example(rule, example):
     )
     for one in found:
         assert one.severity == example.get("severity", RECORDS[rule]["severity"])
-        assert "{" not in one.message.replace("`{", "").replace("_{", "") and not one.message.endswith(" ")
+        assert "{" not in one.message.replace("`{", "").replace("_{", "")
+        assert not one.message.endswith(" ")
 
 
 @pytest.mark.parametrize(("rule", "example"), EXAMPLES, ids=[f"{rule}-{one['id']}" for rule, one in EXAMPLES])

@@ -68,3 +68,11 @@ def test_articles_of_the_material(material):
         document = read(path.read_bytes(), path.name)
         assert document.regions
         check(document)
+
+
+def test_a_line_of_tildes_under_a_line_is_no_fence():
+    document = read("How to profile\n~~~~~~~~~~~~~~\n\nFlags of ncu: -k, -s.\n", "a.txt")
+    assert [(one.kind, one.text) for one in document.blocks] == [
+        ("heading", "How to profile"),
+        ("prose", "Flags of ncu: -k, -s."),
+    ]

@@ -12,8 +12,8 @@ from metricparse.lint.reading.rejected import rejected
 from metricparse.lint.reading.sentences import clause
 from metricparse.text.commands.tools import base
 
-_FLAG = re.compile(r"(?<![\w-])(?:-G|--device-debug)(?![\w-])")
-_OUTPUT = re.compile(r"(?<![\w-])(?:-o|--output-file)[ =]([\w./-]+)")
+_FLAG = re.compile(r"(?a)(?<![\w-])(?:-G|--device-debug)(?![\w-])")
+_OUTPUT = re.compile(r"(?a)(?<![\w-])(?:-o|--output-file)[ =]([\w./-]+)")
 _OTHER = (
     "cuda-gdb",
     "compute-sanitizer",
@@ -46,8 +46,11 @@ def _in_code(page: Page, index: int) -> Iterator[Objection]:
         return
     profiled = {
         base(one.program.text)
-        for _, one in page.commands
-        if one.tool == "ncu" and one.program is not None and one.mode == "profile"
+        for other, one in page.commands
+        if page.region(other).context.section == region.context.section
+        and one.tool == "ncu"
+        and one.program is not None
+        and one.mode == "profile"
     }
     if not profiled:
         return

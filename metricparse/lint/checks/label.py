@@ -142,11 +142,21 @@ def _labels_in(page: Page, index: int, sentence: Sentence) -> list[_Label]:
             if not folded.startswith(key, at) or (folded[end : end + 1].isalnum() and folded[end].isascii()):
                 continue
             # a label is a name: its words begin with capitals
-            if sum(part[:1].isupper() for part in text[at:end].split()) >= 2:
+            if sum(part[:1].isupper() for part in text[at:end].split()) >= 2 and not _goes_on(text, at, end):
                 found.append(_Label(sentence.start + at, sentence.start + end, key))
                 behind = end
                 break
     return found
+
+
+def _goes_on(text: str, at: int, end: int) -> bool:
+    """Whether capitalized words stand right before or behind: the words are a part of a longer name."""
+    before = text[:at].rstrip(" ")
+    after = text[end : end + 2]
+    word = before.rpartition(" ")[2]
+    return (
+        len(text[:at]) - len(before) == 1 and word[:1].isupper() and word.isalnum() and len(before) > len(word)
+    ) or (after[:1] == " " and after[1:].isupper())
 
 
 def _meanings(kb: KnowledgeBase, key: str) -> list[dict[str, Any]]:

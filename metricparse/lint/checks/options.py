@@ -8,6 +8,7 @@ from functools import cache
 from metricparse.catalog.store import KnowledgeBase
 from metricparse.lint.model import Objection
 from metricparse.lint.phrases import Phrases, listed
+from metricparse.lint.reading.chips import releases_in
 from metricparse.lint.reading.page import Command, Page
 from metricparse.lint.reading.rejected import rejected
 from metricparse.lint.reading.stated import document_releases
@@ -17,6 +18,10 @@ from metricparse.text.commands.placed import Word
 
 OLD_OPTIONS = (2022, 0)
 """Releases of ncu before this one had other options, which no list of ours holds."""
+
+
+OLD_SECTIONS = (2023, 0)
+"""The same for sections and sets."""
 
 
 @cache
@@ -92,10 +97,8 @@ def _unknown_option(page: Page, command: Command, option: Option) -> Objection |
         return None
     if command.invocation.source == "prose" and not command.invocation.sure:
         return None
-    for tool, number in document_releases(page):
-        parts = tuple(int(part) for part in number.split(".") if part.isdigit())
-        if tool == "ncu" and (parts < OLD_OPTIONS or parts > _newest(page.kb)):
-            return None
+    if _other_release(page, OLD_OPTIONS, command.invocation.word.text):
+        return None
     say = Phrases(page.kb, page.lang)
     if option.candidates:
         problem = say("ambiguous-option", options=listed([f"`{one}`" for one in option.candidates[:6]], page.lang))
@@ -222,10 +225,13 @@ def _set(page: Page, command: Command, option: Option, text: str) -> Objection |
     )
 
 
-def _other_release(page: Page) -> bool:
-    """Whether the document speaks of a release whose sections and sets may be others."""
-    for tool, number in document_releases(page):
-        parts = tuple(int(part) for part in number.split(".") if part.isdigit())
-        if tool == "ncu" and (parts < (2023, 0) or parts > _newest(page.kb)):
+def _other_release(page: Page, oldest: tuple[int, ...] = OLD_SECTIONS, path: str = "") -> bool:
+    """Whether the document, or the path of the tool, states a release whose options, sections and sets may be others."""
+    stated = [*document_releases(page), *((one.tool, one.number) for one in releases_in(path))]
+    of_cuda: dict[str, str] = {cuda: ncu for ncu, cuda in page.kb.meta["cuda_of"].items()}
+    for tool, number in stated:
+        ncu = number if tool == "ncu" else of_cuda.get(number, "")
+        parts = tuple(int(part) for part in ncu.split(".") if part.isdigit())
+        if parts and (parts < oldest or parts > _newest(page.kb)):
             return True
     return False

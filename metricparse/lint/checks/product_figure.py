@@ -72,6 +72,8 @@ def _field(page: Page, kind: str, text: str, sentence: Sentence, near: Sentence,
         return "max_warps_per_sm" if plainly else ""
     if kind == "byte":
         tight = around
+        if any(word in tight for word in ("persist", "set aside", "set-aside", "驻留")):
+            return ""
         if "l2" in tight and "shared" not in tight and "共享" not in tight and "l1" not in tight:
             return "l2_bytes"
         if any(word in tight for word in ("shared memory", "共享内存", "smem")) and figure.value < 2**20:

@@ -11,7 +11,7 @@ from metricparse.lint.reading import cues
 from metricparse.lint.reading.page import Page
 from metricparse.lint.reading.words import holds
 
-_SET = re.compile(r"--set[ =]full(?![\w-])")
+_SET = re.compile(r"(?a)--set[ =]full(?![\w-])")
 
 
 def check(page: Page) -> Iterator[Objection]:

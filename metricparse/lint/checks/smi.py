@@ -13,7 +13,8 @@ from metricparse.lint.reading.sentences import Sentence, clause
 from metricparse.lint.reading.words import holds, reading
 
 _NAME = re.compile(
-    r"GPU-Util|GPU Util|utilization\.gpu|utilization\.memory|Volatile GPU-Util|(?i:gpu[ -]utili[sz]ation)|GPU ?利用率|GPU ?使用率|gpu_util(?:ization)?"
+    r"GPU-Util|GPU Util|utilization\.gpu|utilization\.memory|Volatile GPU-Util|(?i:gpu[ -]utili[sz]ation)"
+    r"|GPU ?利用率|GPU ?使用率|gpu_util(?:ization)?"
 )
 _PLAIN = ("gpu utili", "gpu-utili", "gpu利用率", "gpu 利用率", "gpu使用率", "gpu 使用率", "gpu_util")
 """Names that another tool can print too: nvidia-smi has to be named."""

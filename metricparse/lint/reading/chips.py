@@ -116,12 +116,12 @@ def chips_in(kb: KnowledgeBase, text: str) -> list[Chip]:
         if match is not None:
             found.append(match)
             skip = match.end
-    for match in _CAPABILITY.finditer(text):
-        number = match.group(1) or match.group(2)
+    for capability in _CAPABILITY.finditer(text):
+        number = capability.group(1) or capability.group(2)
         dotted = number if "." in number else f"{number[:-1]}.{number[-1]}"
         chips = lexicon.by_capability.get(dotted)
         if chips:
-            found.append(Chip(match.start(), match.end(), frozenset(chips)))
+            found.append(Chip(capability.start(), capability.end(), frozenset(chips)))
     for name, meant in lexicon.chinese.items():
         at = text.find(name)
         while at >= 0:

@@ -13,15 +13,15 @@ from metricparse.lint.reading.cues import plain
 from metricparse.lint.reading.page import Page
 from metricparse.text.commands.options import options
 
-_OPTION = re.compile(r"(?<![\w-])-{1,2}[A-Za-z][A-Za-z0-9-]*")
+_OPTION = re.compile(r"(?a)(?<![\w-])-{1,2}[A-Za-z][A-Za-z0-9-]*")
 _OTHER_TOOL = re.compile(
-    r"(?i)(?<![\w-])(?:nvcc|gcc|g\+\+|clang|taskset|numactl|docker|podman|nvprof|nsys|cuda-gdb|compute-sanitizer|cuobjdump|nvdisasm|tar|grep|srun|mpirun|ssh|make|cmake"
+    r"(?ia)(?<![\w-])(?:nvcc|gcc|g\+\+|clang|taskset|numactl|docker|podman|nvprof|nsys|cuda-gdb|compute-sanitizer|cuobjdump|nvdisasm|tar|grep|srun|mpirun|ssh|make|cmake"
     r"|nvidia-smi|curl|pip|conda|git|perf|tmux|torchrun|gdb|ls|cp|head|tail|xargs|sed|awk|chmod|kubectl|sbatch)(?![\w-])"
 )
 _DENIED = re.compile(
     r"^[\s`*:：]*(?:is|are|does|do|has)?\s*(?:not|n't|no)\b|^[\s`*]*(?:并不是|不是|并非|没有|不能|不会|不等于)"
 )
-_PROGRAM = re.compile(r"(?<![\w/])\.{1,2}/[\w./-]+[^`\n]*")
+_PROGRAM = re.compile(r"(?a)(?<![\w/])\.{1,2}/[\w./-]+[^`\n]*")
 _VALUE = re.compile(r"[A-Za-z0-9_.:,-]+")
 _STOPS = ";；。，\n"
 

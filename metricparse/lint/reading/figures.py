@@ -17,14 +17,16 @@ _UNITS = {
         _NUMBER
         + r"[ -]?(?:个 ?|块 ?|组 ?)?(?:SMs?|streaming multiprocessors?|Streaming Multiprocessors?|multiprocessors)(?![\w-])"
     ),
-    "warp": re.compile(_NUMBER + r" ?(?:个 ?)?(?:resident |active )?(?:warps?|warp slots)(?![\w-])"),
-    "byte": re.compile(_NUMBER + r" ?(KB|KiB|MB|MiB|kB)(?![\w/])"),
-    "rate": re.compile(_NUMBER + r" ?(TB/s|GB/s|TBps|GBps|TiB/s|GiB/s)(?![\w])"),
+    "warp": re.compile("(?a)" + _NUMBER + r" ?(?:个 ?)?(?:resident |active )?(?:warps?|warp slots)(?![\w-])"),
+    "byte": re.compile("(?a)" + _NUMBER + r" ?(KB|KiB|MB|MiB|kB)(?![\w/])"),
+    "rate": re.compile("(?a)" + _NUMBER + r" ?(TB/s|GB/s|TBps|GBps|TiB/s|GiB/s)(?![\w])"),
     "flop": re.compile(
-        _NUMBER
-        + r" ?(TFLOPS?|TFLOP/s|TFLOPs|PFLOPS?|PFLOP/s|TOPS|POPS|Tflops|Tflop/s|Pflops)(?![\w])|(?<![\w.])(\d+(?:\.\d+)?)e(1[2-5])(?!\d)"
+        "(?a)"
+        + _NUMBER
+        + r" ?(TFLOPS?|TFLOP/s|TFLOPs|PFLOPS?|PFLOP/s|TOPS|POPS|Tflops|Tflop/s|Pflops)(?![\w])"
+        + r"|(?<![\w.])(\d+(?:\.\d+)?)e(1[2-5])(?!\d)"
     ),
-    "cycle": re.compile(_NUMBER + r" ?(?:个 ?|拍)?(?:clock cycles?|cycles?|clocks|周期|时钟周期)(?![\w])"),
+    "cycle": re.compile("(?a)" + _NUMBER + r" ?(?:个 ?|拍)?(?:clock cycles?|cycles?|clocks|周期|时钟周期)(?![\w])"),
 }
 _SCALE = {
     "KB": 1024.0, "kB": 1024.0, "KiB": 1024.0, "MB": 1024.0**2, "MiB": 1024.0**2,
@@ -57,8 +59,9 @@ def figures(text: str, kind: str) -> Iterator[Figure]:
 
 
 def owner(page: Page, index: int, sentence: Sentence, at: int) -> Stated | None:
-    """What a figure of a sentence belongs to: the nearest product before it, one behind it if it is the only one, else what
-    the place speaks of.  None if that is not clear.
+    """What a figure of a sentence belongs to, or None if that is not clear.
+
+    The nearest product before it, one behind it if it is the only one, else what the place speaks of.
     """
     region = page.region(index)
     inside = [one for one in page.chips(index) if sentence.start <= one.start < sentence.end]

@@ -70,8 +70,9 @@ def _alone(text: str, at: int, length: int) -> bool:
 
 
 def _is_of_ncu(page: Page, index: int, at: int, end: int) -> bool:
-    """Whether a name of nvprof is used as one of ncu: the sentence, the table or the heading says ncu, and nothing near
-    says nvprof or shows today's name beside it.
+    """Whether a name of nvprof is used as one of ncu.
+
+    The sentence, the table or the heading says ncu, and nothing near says nvprof or shows today's name beside it.
     """
     region = page.region(index)
     sentence = page.text(index, page.sentence_at(index, at))
@@ -97,12 +98,16 @@ def _is_of_ncu(page: Page, index: int, at: int, end: int) -> bool:
 
 def _is_label_of_ncu(page: Page, index: int, at: int, end: int) -> bool:
     region = page.region(index)
+    if sum(word[:1].isupper() for word in region.text[at:end].split()) < 2:
+        return False  # the same words in small letters describe a thing; a label is a name
+    if region.text[end : end + 1] == " " and region.text[end + 1 : end + 2].isupper():
+        return False  # a part of a longer label
     sentence = page.text(index, page.sentence_at(index, at)).lower()
     if "nvprof" in sentence or "visual profiler" in sentence or "__" in sentence or region.cell is not None:
         return False
     whole = page.lowered
-    if not ("ncu" in sentence or "nsight compute" in sentence):
-        # a document that speaks of ncu alone means ncu; the label has to be written as one
-        if "nvprof" in whole or "visual profiler" in whole or not region.text[at].isupper():
-            return False
+    of_ncu = "ncu" in sentence or "nsight compute" in sentence
+    # a document that speaks of ncu alone means ncu; the label has to be written as one
+    if not of_ncu and ("nvprof" in whole or "visual profiler" in whole or not region.text[at].isupper()):
+        return False
     return not rejected(page, index, at, end)

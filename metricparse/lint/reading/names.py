@@ -55,7 +55,7 @@ def requested(page: Page) -> Iterator[Seen]:
             yield _seen(page, index, request, request.context, invocation)
     for index, names in page.lists:
         for request in names.requests:
-            if not request.hole and request.context != "other":
+            if not request.hole and request.context != "other" and " " not in request.name:
                 yield _seen(page, index, request, "list", None)
 
 

@@ -105,7 +105,7 @@ def _in_code(page: Page, index: int, at: int) -> bool:
 
 
 def _repaired(page: Page, words: str) -> bool:
-    """ "X fails; use this instead:" introduces what is right."""
+    """Whether the words introduce what is right: ``X fails; use this instead:``."""
     tail = words[-40:]
     return page.said(tail, "heading-accepts") and not page.said(tail, "fails")
 

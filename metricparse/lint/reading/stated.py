@@ -33,8 +33,9 @@ NOTHING = Stated((), frozenset(), "")
 
 
 def stated_at(page: Page, index: int, at: int) -> Stated:
-    """The chips that a place of a region speaks of: by its sentence, its row, its comments, what introduces it, its
-    heading, or the document; the nearest statement counts.
+    """The chips that a place of a region speaks of; the nearest statement counts.
+
+    Asked in turn: its sentence, its row, its comments, what introduces it, its heading, the document.
     """
     for mentions, source in _levels(page, index, at):
         if mentions:
@@ -126,8 +127,9 @@ def _code_comments(page: Page, index: int, at: int) -> list[int]:
 
 
 def document_chips(page: Page) -> list[tuple[Chip, str]]:
-    """The chips that the document as a whole states: in its front matter, on a line such as ``GPU: H100 SXM``, or by
-    speaking of no other.
+    """The chips that the document as a whole states.
+
+    In its front matter, on a line such as ``GPU: H100 SXM``, or by speaking of no other.
     """
     cached = page.__dict__.get("_document_chips")
     if cached is None:
@@ -173,8 +175,8 @@ def release_at(page: Page, index: int, at: int) -> str | None:
         found = [one for one in page.releases(index) if own.start <= one.start < own.end]
         if found:
             return _known(page, found[-1].tool, found[-1].number)
-    for number in (*_code_comments(page, index, at),):
-        for one in page.releases(number):
+    for comment in _code_comments(page, index, at):
+        for one in page.releases(comment):
             return _known(page, one.tool, one.number)
     if page.setting.release:
         return page.setting.release

@@ -1,4 +1,4 @@
-"""Words of kb/reading/readings.yaml in a text."""
+"""Words of kb/reading in a text: readings, and plain lists."""
 
 from __future__ import annotations
 
@@ -22,10 +22,19 @@ def reading(kb: KnowledgeBase, key: str) -> dict[str, Any]:
 @cache
 def _pattern(kb: KnowledgeBase, key: str) -> re.Pattern[str]:
     entry = reading(kb, key)
-    words = [rf"(?<![a-z0-9_-]){re.escape(word)}(?![a-z0-9_-])" for word in entry["en"]]
-    return re.compile("|".join([*words, *(re.escape(word) for word in entry["zh"]), *entry.get("patterns", ())]))
+    shapes = [rf"(?<![a-z0-9_-]){re.escape(word)}(?![a-z0-9_-])" for word in entry["en"]]
+    return re.compile("|".join([*shapes, *(re.escape(word) for word in entry["zh"]), *entry.get("patterns", ())]))
 
 
 def holds(kb: KnowledgeBase, text: str, key: str) -> re.Match[str] | None:
     """Where a text holds a word of a reading, or None; the text is searched as `cues.plain` gives it."""
     return _pattern(kb, key).search(plain(text))
+
+
+@cache
+def words(kb: KnowledgeBase, key: str) -> frozenset[str]:
+    """A list of kb/reading/words.yaml.  Raises KeyError for one that is not there."""
+    entry: dict[str, Any] | None = kb.get("word-list", key)
+    if entry is None:
+        raise KeyError(key)
+    return frozenset(entry["words"])
