@@ -629,14 +629,14 @@ def plausible_suffix(kb: KnowledgeBase, suffix: str) -> bool:
     parts = suffix.strip(".").split(".")
     if not parts or parts[0].lower() in words(kb, "file-endings"):
         return False
-    words = [*kb.meta["rollups"], *(one for one in kb.meta["submetrics"] if one)]
-    if any(part in words for part in parts):
+    parts_of_suffixes = [*kb.meta["rollups"], *(one for one in kb.meta["submetrics"] if one)]
+    if any(part in parts_of_suffixes for part in parts):
         return True
     from metricparse.names.suggest import ranked
 
     return any(
         part.startswith(("pct_", "per_", "avg_", "sum_", "max_", "min_", "peak_"))
-        or (len(part) > 4 and bool(ranked(part, words, [1.0] * len(words), 1, 2)))
+        or (len(part) > 4 and bool(ranked(part, parts_of_suffixes, [1.0] * len(parts_of_suffixes), 1, 2)))
         for part in parts
     )
 
