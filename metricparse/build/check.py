@@ -137,6 +137,19 @@ def check_overrides() -> Iterator[str]:
                     yield f"{file}: {key}: by_unit.{unit}.{field} repeats the default"
 
 
+FULL_WIDTH = "（）。，；：、「」？！"
+
+
+def check_blanks() -> Iterator[str]:
+    """No blank beside a full-width sign in Chinese: it comes from a line broken there and would be printed."""
+    for folder in ("vocabulary", "attributes", "counters", "legacy", "terms"):
+        for file, key, entry in entries(folder):
+            for path, lang, text in texts(entry):
+                found = re.search(f" [{FULL_WIDTH}]|[{FULL_WIDTH}] ", text) if lang == "zh" else None
+                if found:
+                    yield f"{file}: {key}: {path}: blank beside {found.group().strip()} in {text[:60]!r}"
+
+
 def repeated() -> Iterator[str]:
     """Pairs of texts of different entries that share eight words, or sixteen Chinese characters, in a row."""
     seen: dict[str, str] = {}
@@ -162,7 +175,7 @@ def _runs(text: str, lang: str) -> Iterator[str]:
         yield " ".join(words[start : start + 8])
 
 
-CHECKS = (check_schema, check_sources, check_numbers, check_overrides)
+CHECKS = (check_schema, check_sources, check_numbers, check_overrides, check_blanks)
 
 
 def main() -> int:

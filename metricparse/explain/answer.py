@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from metricparse.catalog.store import KnowledgeBase
+from metricparse.explain.beside import fitted
 from metricparse.explain.metric import explain_metric
 
 Answer = dict[str, Any]
@@ -39,7 +40,12 @@ def explain(
         from metricparse.explain.guesses import unreadable
 
         return unreadable(kb, query, lang)
-    answer = explain_metric(kb, text, lang, targets, library) or _other(kb, text, lang, targets, library)
+    answer = explain_metric(kb, text, lang, targets, library)
+    if answer is None:
+        answer = _other(kb, text, lang, targets, library)
+        if targets and answer.get("related"):
+            chips = tuple(chip for one in targets for chip in one.chips)
+            answer["related"] = fitted(kb, answer["related"], chips)
     return {"query": query, **answer}
 
 

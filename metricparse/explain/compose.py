@@ -201,7 +201,10 @@ def _chinese(
     rates = [key for role, key in statistics if role == "rate"]
     pers = [_per(kb, key, "zh") for role, key in statistics if role == "per"]
     averaged = any(role == "statistic" for role, _ in statistics)
-    owner = spaced(unit, "中" if base.stall else where or "的")
+    head, _, remark = quantity(kb, base, "zh").partition("：")
+    # a noun with an attribute of its own needs no second 的: SM 已执行的指令数
+    own = "" if "的" in head and not (rates or pers or averaged) else "的"
+    owner = spaced(unit, "中" if base.stall else where or own)
     limit = f"（仅计：{'、'.join(limits)}）" if limits else ""
     if rates:
         name = text_of(kb.get("statistic", rates[0]), "phrase", "zh") or rates[0]
@@ -212,7 +215,6 @@ def _chinese(
         return spaced(owner, quantity(kb, base, "zh", "one"), f"占比，分子为：{'、'.join(limits)}")
     if averaged:
         return spaced(owner, "平均", quantity(kb, base, "zh"))
-    head, _, remark = quantity(kb, base, "zh").partition("：")
     return spaced(owner, head, limit, f"（{remark}）" if remark else "")
 
 

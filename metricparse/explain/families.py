@@ -84,7 +84,7 @@ def matches(kb: KnowledgeBase, patterns: list[str]) -> list[str]:
             if not suffix:
                 found.append(name)
                 continue
-            from metricparse.explain.metric import legal_suffixes
+            from metricparse.explain.suffixes import legal_suffixes
 
             record = kb.record(name)
             found += [name + s for s in legal_suffixes(kb, record) if glob(suffix, s)] if record else []
@@ -95,7 +95,7 @@ def _regex(kb: KnowledgeBase, text: str, expression: str, lang: str) -> Answer:
     """A regular expression, held against full names as ncu does; RE2 keeps that linear in the length of the names."""
     import re2
 
-    from metricparse.explain.metric import legal_suffixes
+    from metricparse.explain.suffixes import legal_suffixes
 
     options = re2.Options()
     options.log_errors = False
@@ -125,9 +125,19 @@ def _answer(kb: KnowledgeBase, text: str, members: list[str], lang: str, status:
         summary = f"A pattern that {count} listed names match." if count else "A pattern that no listed name matches."
     else:
         summary = f"该模式匹配 {count} 个列出的名称。" if count else "该模式不匹配任何列出的名称。"
+    note = ""
     if text.startswith("regex:"):
         summary = text_of(kb.get("prefix", "regex:"), "text", lang)
+    elif "*" in text:
+        note = (
+            "A shorthand for reading, not for --metrics: where it was tried, ncu took the name in front of the star and"
+            " dropped the star. regex: in front of an expression asks for several names."
+            if en
+            else "这种写法只便于阅读，不能用于 --metrics：实测时 ncu 只取了星号前的名称，忽略了星号。"
+            "要一次请求多个名称，用 regex: 加正则表达式。"
+        )
     return {
+        **({"note": note} if note else {}),
         "status": status,
         "request": request,
         "name": text,

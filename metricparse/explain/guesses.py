@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from metricparse.catalog.availability import availability
 from metricparse.catalog.chips import Target
 from metricparse.catalog.store import KnowledgeBase, word_key
 from metricparse.explain import compose
+from metricparse.explain.beside import fitted
 from metricparse.explain.compose import text_of
-from metricparse.explain.metric import decoded, legal_suffixes, tokens, usual
+from metricparse.explain.metric import decoded, tokens
+from metricparse.explain.nearest import nearest_names
 from metricparse.explain.things import blank
 from metricparse.names.model import MetricName
-from metricparse.names.suggest import closest, ranked, suffixes_like
+from metricparse.names.suggest import closest
 
 Answer = dict[str, Any]
 
@@ -51,8 +52,11 @@ def explain_invented(
         return None
     answer = unknown(kb, text, lang, targets)
     why = text_of(entry, "why", lang)
-    meant = [{"name": n, "distance": 0, "why": why} for n in entry["now"]]
-    answer["suggestions"] = meant + [s for s in answer["suggestions"] if s["name"] not in entry["now"]][:3]
+    if entry["now"]:
+        # what is meant is known, so names that merely look alike would mislead
+        meant = [{"name": n, "distance": 0, "why": why} for n in entry["now"]]
+        chips = tuple(chip for one in targets for chip in one.chips)
+        answer["suggestions"] = fitted(kb, meant, chips)
     return answer
 
 
@@ -95,9 +99,26 @@ def unknown(kb: KnowledgeBase, text: str, lang: str, targets: tuple[Target, ...]
         said = "No name, label, concept or product is called this." if en else "没有以此为名的指标、标签、概念或产品。"
     answer["meaning"] = blank(said)
     answer["suggestions"] = suggest(kb, text, lang, targets)
+    if "tokens" in answer:
+        answer["suggestions"] = _respelled(kb, parsed, lang) or answer["suggestions"]
     answer["request_text"] = text_of(kb.get("request", answer["request"]), "text", lang) if looks_like_name else ""
     answer["sources"] = []
     return answer
+
+
+def _respelled(kb: KnowledgeBase, name: MetricName, lang: str) -> list[Answer]:
+    """The name with its warp state as the other way of measuring spells it: counters say gmma, sampling warpgroup_arrive."""
+    spellings = (kb.get("stall", name.base.stall) or {}).get("spellings") or {} if name.base.stall else {}
+    sampled = "pcsamp" in name.base.stage
+    spelled = spellings.get("sampled" if sampled else "counter")
+    other = name.text.replace(f"stalled_{name.base.stall}", f"stalled_{spelled}", 1) if spelled else ""
+    if not other or other == name.text or not kb.split(other)[0]:
+        return []
+    if lang == "en":
+        why = "warp sampling spells the state so" if sampled else "the counters spell the state so"
+    else:
+        why = "warp 采样中这样写该状态" if sampled else "计数器中这样写该状态"
+    return [{"name": other, "distance": 0, "why": why}]
 
 
 def suggest(kb: KnowledgeBase, text: str, lang: str, targets: tuple[Target, ...], limit: int = 5) -> list[Answer]:
@@ -106,10 +127,13 @@ def suggest(kb: KnowledgeBase, text: str, lang: str, targets: tuple[Target, ...]
     prefix, rest = kb.prefix(text)
     result: list[Answer] = []
     if " " not in rest and "_" in rest:
-        result = _names(kb, prefix, rest, en, targets, limit)
+        chips = tuple(chip for one in targets for chip in one.chips)
+        result = nearest_names(kb, prefix + rest, chips, limit, lang)
     if not result or " " in rest or "__" not in rest:
         wanted = word_key(rest)
         for word in closest(wanted, kb.words, limit, 0.62):
+            if en and not word.isascii():
+                continue
             entry = kb.get("label", word)
             shown = entry["label"] if entry else word
             kind = ("label" if en else "标签") if entry else ("word or older name" if en else "词语或旧名称")
@@ -123,50 +147,3 @@ def _edits(a: str, b: str) -> int:
     from rapidfuzz.distance import OSA
 
     return int(OSA.distance(a, b))
-
-
-def _names(
-    kb: KnowledgeBase, prefix: str, rest: str, en: bool, targets: tuple[Target, ...], limit: int
-) -> list[Answer]:
-    names = list(kb.names)
-    weights = list(kb.names.values())
-    start = rest.find("__")
-    at = rest.find(".", max(start, 0))
-    if "Triage" in rest.partition("__")[0]:
-        at = rest.find(".", rest.find("__"))
-    base, suffix = (rest, "") if at < 0 else (rest[:at], rest[at:])
-    if prefix == "group:":
-        # groups are listed with their prefix
-        prefix, base = "", prefix + base
-    # a suffix written with the wrong separator, sm__cycles_active_avg, belongs to no base
-    glued = ""
-    for rollup in kb.meta["rollups"]:
-        for end in (f"_{rollup}", f".{rollup}"):
-            if not suffix and base.endswith(end):
-                base, glued = base[: -len(end)], f".{rollup}"
-    cased = [n for n in names if n.casefold() == base.casefold()]
-    found = [(n, 1) for n in cased] or ranked(base, names, weights, limit * 3)
-    if glued and found and found[0][1] > 2:
-        whole = ranked(base + "_" + glued[1:], names, weights, limit * 3)
-        if whole and whole[0][1] < found[0][1]:
-            found, glued = whole, ""
-    chips = [chip for one in targets for chip in one.chips]
-    result: list[Answer] = []
-    for name, distance in found:
-        record = kb.record(name)
-        if record is None or (chips and not any(availability(kb, record).on(c) in ("yes", "unknown") for c in chips)):
-            continue
-        legal = legal_suffixes(kb, record)
-        wanted = suffix or glued
-        if wanted and legal:
-            form, extra = (wanted, 0) if wanted in legal else suffixes_like(wanted, legal)[0]
-        else:
-            form, extra = (usual(record) if record["kind"] == "throughput" else "", 0)
-        edits = distance + extra
-        why = f"{edits} edit{'s' if edits != 1 else ''} away" if en else f"相差 {edits} 处"
-        if cased:
-            why = "the same letters in lower case" if en else "仅大小写不同"
-        result.append({"name": prefix + name + form, "distance": edits, "why": why})
-        if len(result) == limit:
-            break
-    return result

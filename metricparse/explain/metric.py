@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from metricparse.catalog.availability import Availability, availability
 from metricparse.catalog.store import Entry, KnowledgeBase
 from metricparse.explain import compose
+from metricparse.explain.beside import fitted
 from metricparse.explain.compose import ROLE_KIND, text_of
+from metricparse.explain.instead import suggestions
+from metricparse.explain.pitfalls import pitfalls
+from metricparse.explain.suffixes import SUFFIXED, legal_suffixes, usual
 from metricparse.names.model import MetricName, Token
 from metricparse.names.suggest import suffixes_like
 from metricparse.semantics.facets import denominator, semantics
@@ -21,27 +24,6 @@ Answer = dict[str, Any]
 
 NO_DIMS = ("error", "invalid")
 """What old releases of the library say instead of dims; no statement about the metric."""
-SUFFIXED = ("counter", "ratio", "throughput")
-"""Kinds that take suffixes."""
-
-
-def legal_suffixes(kb: KnowledgeBase, record: Entry) -> tuple[str, ...]:
-    """The suffixes that the profiler lists for a name of this kind, with their leading dot, usual ones first."""
-    return _suffixes_of(kb, record["kind"]) if record["kind"] in SUFFIXED else ()
-
-
-@cache
-def _suffixes_of(kb: KnowledgeBase, kind: str) -> tuple[str, ...]:
-    result: list[str] = []
-    for submetric in ("", *kb.meta["submetrics"]):
-        entry = kb.get("submetric", submetric) or {}
-        if kind not in entry["kinds"] or not entry["listed"]:
-            continue
-        if kind == "ratio":
-            result.append(f".{submetric}")
-        else:
-            result += [f".{rollup}.{submetric}".rstrip(".") for rollup in kb.meta["rollups"]]
-    return tuple(result)
 
 
 def explain_metric(
@@ -49,7 +31,8 @@ def explain_metric(
 ) -> Answer | None:
     """Explain a full or base name, or None if no list holds its base."""
     prefix, rest = kb.prefix(text)
-    if "regex:" in prefix:
+    if "regex:" in prefix or " " in text:
+        # no name has a blank: words behind a name make a question of it
         return None
     base_text, suffix_text = kb.split(rest)
     if not base_text and prefix == "group:":
@@ -80,8 +63,10 @@ def explain_metric(
     answer["dimension"] = dimension(record, submetric)
     answer["unit_of_measure"] = unit_of_measure(record, submetric, suffix_text)
     answer["semantics"] = semantics(kb, name, record, lang)._asdict()
+    if not divides(kb, name, record):
+        answer["semantics"]["denominator"] = ""
     answer["meaning"] = meaning(kb, name, record, lang, status)
-    answer["pitfalls"] = pitfalls(kb, name, record, lang, status)
+    answer["pitfalls"] = pitfalls(kb, name, record, curated(kb, record_name(name, record)), lang, status)
     answer["availability"] = {
         # a name that is not on the chip asked for: say where it is
         **available(kb, record, where, () if status == "not-on-chip" else chips, library),
@@ -91,16 +76,21 @@ def explain_metric(
     if record["type"] == "throughput":
         answer["breakdown"] = breakdown(kb, base_text, chips)
     answer["labels"] = labels(kb, base_text, suffix_text)
-    answer["related"] = related(kb, base_text, record, lang)
-    answer["collect"] = collect(kb, record, prefix, base_text, suffix_text, status, request)
+    # names to read beside it: on the chips asked for, else on those that have the name itself
+    on = chips or tuple(chip for chip in where.everywhere if where.on(chip) in ("yes", "library"))
+    answer["related"] = [r for r in fitted(kb, related(kb, base_text, record, lang), on) if r["name"] != text]
+    have = offered(record, where, chips)
+    answer["collect"] = collect(kb, record, prefix, base_text, suffix_text, status, request, have)
     if request == "expands":
         answer["expands_to"] = expansion(record, base_text)
     answer["request_text"] = text_of(kb.get("request", request), "text", lang)
     answer["suggestions"] = suggestions(kb, record, base_text, suffix_text, status, chips, lang)
     answer["shifts"] = shifts(kb, where, chips, lang)
-    note = text_of(curated(kb, base_text), "differs", lang)
-    if note:
-        answer["note"] = note
+    notes = [text_of(curated(kb, base_text), "differs", lang)]
+    if prefix.endswith("breakdown:"):
+        notes.insert(0, text_of(kb.get("prefix", "breakdown:"), "text", lang))
+    if any(notes):
+        answer["note"] = _together(*notes, lang)
     answer["sources"] = sources(kb, name, record)
     return answer
 
@@ -118,7 +108,7 @@ def judge(
     library: str | None = None,
 ) -> tuple[str, str]:
     """Status and request of a name whose base is listed (kb/profiler/requests.yaml says what each request means)."""
-    status, request = _form(kb, record, prefix, suffix)
+    status, request = _form(kb, record, prefix, suffix, offered(record, where, chips))
     if status != "known":
         return status, request
     asked = chips or (where.everywhere if library else ())
@@ -127,13 +117,21 @@ def judge(
         if states == {"no"}:
             return "not-on-chip", "ends-the-run" if not suffix else "empty-row"
         if not states & {"yes", "unknown"}:
-            return status, "not-offered"
+            # the lists are those of one release of ncu; of a chip that they do not cover they say nothing
+            covered = set(asked) & set(where.listed_chips)
+            return status, "not-offered" if covered or not where.listed else "unknown"
     elif not where.listed and not where.outside:
         return status, "not-offered"
     return status, request
 
 
-def _form(kb: KnowledgeBase, record: Entry, prefix: str, suffix: str) -> tuple[str, str]:
+def offered(record: Entry, where: Availability, chips: tuple[str, ...]) -> frozenset[str]:
+    """The collections that hold a name: on the chips asked for, where these have it, else anywhere."""
+    on_chips = frozenset(collection for chip in chips for collection in where.listed.get(chip, ()))
+    return on_chips or frozenset(record.get("ncu", {}))
+
+
+def _form(kb: KnowledgeBase, record: Entry, prefix: str, suffix: str, collections: frozenset[str]) -> tuple[str, str]:
     kind = record["kind"]
     if prefix.endswith("breakdown:"):
         return _breakdown_form(kb, record, suffix)
@@ -142,19 +140,20 @@ def _form(kb: KnowledgeBase, record: Entry, prefix: str, suffix: str) -> tuple[s
     if kind not in SUFFIXED:
         if suffix:
             return "illegal-suffix", "empty-row"
-        if prefix.endswith("pmsampling:") and "pmsampling" not in record.get("ncu", {}):
+        if prefix.endswith("pmsampling:") and "pmsampling" not in collections:
             return "known", "collects-nothing"
         return "known", plain_request(kb, record)
     if not suffix:
         if prefix.endswith("pmsampling:"):
-            return "known", "other-collection" if "pmsampling" in record.get("ncu", {}) else "collects-nothing"
+            return "known", "other-collection" if "pmsampling" in collections else "collects-nothing"
         return ("needs-suffix", "ends-the-run") if kind == "throughput" else ("known", "expands")
     if suffix not in legal_suffixes(kb, record):
         return "illegal-suffix", "empty-row"
-    collections = record.get("ncu", {})
     if prefix.endswith("pmsampling:"):
         return "known", "other-collection" if "pmsampling" in collections else "collects-nothing"
-    if collections and "profiling" not in collections:
+    sampled = collections and "profiling" not in collections
+    if sampled or record["decoded"][0]:
+        # a name with the group of a sampler in front is listed for profiling too, and yet gave no row
         return "known", "other-collection"
     return "known", "collected"
 
@@ -326,15 +325,15 @@ def meaning(kb: KnowledgeBase, name: MetricName, record: Entry, lang: str, statu
             text_of(quantity, "text", lang), text_of(specific, "text", lang), text_of(stall, "text", lang), lang
         )
     )
-    below = denominator(kb, name, record, lang)
+    below = denominator(kb, name, record, lang) if divides(kb, name, record) else ""
     said = text_of(entry, "denominator", lang) or text_of(attribute, "denominator", lang)
-    plain = record["type"] == "counter" and not name.suffix.submetric
-    if below and (plain or len(entry.get("names", ())) > 1):
-        # an entry for a family speaks of all its forms; the composed denominator is that of this name
+    if (record["kind"] == "counter" and name.suffix.text) or (below and len(entry.get("names", ())) > 1):
+        # the entry of a counter, or of a family, speaks of all its forms; the composed denominator is that of this one
         said = below
     not_said = [
         text_of(entry, "does_not_say", lang),
-        text_of(quantity, "unit_note", lang) if record["type"] == "ratio" else "",
+        # about the unit that ncu prints for the quotient; in percent there is none
+        text_of(quantity, "unit_note", lang) if record["type"] == "ratio" and name.suffix.submetric != "pct" else "",
         text_of(attribute, "does_not_say", lang),
         text_of(attribute, "unit_note", lang),
     ]
@@ -349,6 +348,14 @@ def meaning(kb: KnowledgeBase, name: MetricName, record: Entry, lang: str, statu
     }
 
 
+def divides(kb: KnowledgeBase, name: MetricName, record: Entry) -> bool:
+    """Whether a statement about the denominator makes sense: not behind a suffix that the kind cannot have."""
+    submetric = kb.get("submetric", name.suffix.submetric) or {}
+    if not name.suffix.text or record["kind"] not in SUFFIXED:
+        return not name.suffix.text
+    return not name.suffix.unknown and record["kind"] in submetric.get("kinds", ())
+
+
 def record_name(name: MetricName, record: Entry) -> str:
     """Base name under which the catalogue has the record."""
     return str(record.get("whole") or name.base.text)
@@ -357,26 +364,6 @@ def record_name(name: MetricName, record: Entry) -> str:
 def _together(*parts: str) -> str:
     *texts, lang = parts
     return (" " if lang == "en" else "").join(filter(None, texts))
-
-
-def pitfalls(kb: KnowledgeBase, name: MetricName, record: Entry, lang: str, status: str = "known") -> list[Answer]:
-    """Wrong readings of this name: curated ones, then those of its rollup, submetric, stage and filters."""
-    found: list[Answer] = []
-    for item in curated(kb, record_name(name, record)).get("pitfalls", []):
-        found.append({"rule": item.get("rule", ""), "text": text_of(item, "text", lang)})
-    for kind, key, rule in (
-        ("stall", name.base.stall, "S003" if name.base.stall.startswith("long") else ""),
-        ("kind", record["kind"], "D006" if record["kind"] == "throughput" else ""),
-        *(("filter", t.key, "") for t in name.base.tokens if t.role == "filter"),
-        *(("statistic", t.key, "") for t in name.base.tokens if t.role in ("per", "rate")),
-        ("submetric", name.suffix.submetric if status != "illegal-suffix" else "", ""),
-        ("unit", name.base.unit if not record.get("whole") else "", ""),
-        ("rollup", name.suffix.rollup if status != "illegal-suffix" else "", "D005"),
-    ):
-        text = text_of(kb.get(kind, key), "mistaken_for", lang) if key else ""
-        if text and all(text != f["text"] for f in found):
-            found.append({"rule": rule, "text": text})
-    return found
 
 
 # --- where -------------------------------------------------------------------------------------------------------------
@@ -460,13 +447,15 @@ def dims_in_words(kb: KnowledgeBase, dims: str, lang: str) -> str:
 def breakdown(kb: KnowledgeBase, base: str, chips: tuple[str, ...]) -> Answer:
     """Constituents: a list with one chip, else chips → list; and whether one is hidden."""
     rows: Any = kb.get("breakdown", base) or []
-    by_chips: dict[str, list[str]] = {}
+    # rows stand for one library each; chips of several libraries can have the same list
+    same: dict[tuple[str, ...], list[str]] = {}
     hidden = False
     for row in rows:
         on = [c for c in row["chips"] if not chips or c in chips]
         if on:
-            by_chips[" ".join(on)] = [*row["throughputs"], *row["counters"]]
+            same.setdefault((*row["throughputs"], *row["counters"]), []).extend(on)
             hidden = hidden or row["hidden"] > 0
+    by_chips = {" ".join(on): list(listed) for listed, on in same.items()}
     leaves = {" ".join(r["chips"]): r["leaves"] for r in rows if not chips or set(r["chips"]) & set(chips)}
     constituents: Any = next(iter(by_chips.values()), []) if len(chips) == 1 else by_chips
     return {"constituents": constituents, "hidden": hidden, "leaves": leaves}
@@ -526,7 +515,16 @@ def expansion(record: Entry, base: str) -> list[str]:
     return [f"{base}.{form}" for form in forms]
 
 
-def collect(kb: KnowledgeBase, record: Entry, prefix: str, base: str, suffix: str, status: str, request: str) -> str:
+def collect(
+    kb: KnowledgeBase,
+    record: Entry,
+    prefix: str,
+    base: str,
+    suffix: str,
+    status: str,
+    request: str,
+    collections: frozenset[str],
+) -> str:
     """A command line that collects the name, or the nearest legal form of it; empty if none does."""
     if status == "not-on-chip" or request == "not-offered":
         return ""
@@ -535,7 +533,6 @@ def collect(kb: KnowledgeBase, record: Entry, prefix: str, base: str, suffix: st
         rows: Any = kb.get("labels", base) or []
         section = next((row["section"] for row in rows if kb.get("section", row["section"])), "")
         return f"ncu --section {section} ./app" if section else ""
-    collections = record.get("ncu", {})
     if not collections and not record.get("outside"):
         return ""
     if record["kind"] in SUFFIXED and status in ("needs-suffix", "illegal-suffix"):
@@ -551,60 +548,6 @@ def collect(kb: KnowledgeBase, record: Entry, prefix: str, base: str, suffix: st
     if record["kind"] not in SUFFIXED:
         suffix = ""
     return f"ncu --metrics {prefix}{base}{suffix} ./app"
-
-
-def usual(record: Entry) -> str:
-    """The suffix that most people want for a kind."""
-    return {"throughput": ".avg.pct_of_peak_sustained_elapsed", "ratio": ".ratio"}.get(record["kind"], ".sum")
-
-
-def suggestions(
-    kb: KnowledgeBase, record: Entry, base: str, suffix: str, status: str, chips: tuple[str, ...], lang: str
-) -> list[Answer]:
-    """What to type instead."""
-    en = lang == "en"
-    if status == "needs-suffix":
-        forms = [".avg.pct_of_peak_sustained_elapsed", ".avg.pct_of_peak_sustained_active"]
-        why = "legal suffix of a throughput" if en else "吞吐量的合法后缀"
-        return [{"name": base + form, "distance": len(form), "why": why} for form in forms]
-    if status == "illegal-suffix":
-        if record["kind"] not in SUFFIXED:
-            why = "takes no suffix" if en else "不带后缀"
-            return [{"name": base, "distance": len(suffix), "why": why}]
-        why = f"legal suffix of a {record['kind']}" if en else "该类指标的合法后缀"
-        near = suffixes_like(suffix, legal_suffixes(kb, record))[:3]
-        return [{"name": base + form, "distance": distance, "why": why} for form, distance in near]
-    if status == "not-on-chip":
-        return _counterparts(kb, base, suffix, chips, lang)
-    return []
-
-
-def _counterparts(kb: KnowledgeBase, base: str, suffix: str, chips: tuple[str, ...], lang: str) -> list[Answer]:
-    result: list[Answer] = []
-    candidates: list[tuple[str, str]] = []
-    for row in kb.get("rename", base) or []:
-        other = row.get("to") or row.get("from")
-        verb = "renamed in" if "to" in row else "older name, renamed in"
-        candidates.append((other, f"{verb} {row['release']}" if lang == "en" else f"在 {row['release']} 中改名"))
-    for row in kb.get("counterpart", base) or []:
-        candidates.append((row["name"], _counterpart(row, lang)))
-    for other, why in candidates:
-        record = kb.record(other)
-        if record is None or any(other + suffix == r["name"] for r in result):
-            continue
-        if any(availability(kb, record).on(chip) in ("yes", "library") for chip in chips):
-            result.append({"name": other + suffix, "distance": 0, "why": why})
-    return result
-
-
-def _counterpart(row: Entry, lang: str) -> str:
-    """What a counter of another chip is to the one asked about; where several would fit, only the nearest."""
-    there = row["there"]
-    if row["how_sure"] == "sure":
-        return f"the same counter on {there}" if lang == "en" else f"{there} 上的同一计数器"
-    if lang == "en":
-        return f"the nearest counter on {there}; whether it is the same is not certain"
-    return f"{there} 上最接近的计数器，是否相同不能确定"
 
 
 def sources(kb: KnowledgeBase, name: MetricName, record: Entry) -> list[Answer]:

@@ -116,7 +116,24 @@ def _answer(kb: KnowledgeBase, key: str, lang: str) -> Answer:
 def _mentioned(
     kb: KnowledgeBase, text: str, lang: str, targets: tuple[Target, ...], library: str | None
 ) -> Answer | None:
-    """The first metric or older name in the text, else the longest label or concept."""
+    """The first metric or older name in the text, else the longest label or concept; with a note that says which."""
+    found = _named(kb, text, lang, targets, library)
+    if found is None:
+        return None
+    word, answer = found
+    said = (
+        f"No entry answers the question itself; this explains “{word}”, which it mentions."
+        if lang == "en"
+        else f"没有条目直接回答这个问题；这里解释的是其中提到的「{word}」。"
+    )
+    after = answer.get("note", "")
+    return {**answer, "note": " ".join(filter(None, [said, after])) if lang == "en" else said + after}
+
+
+def _named(
+    kb: KnowledgeBase, text: str, lang: str, targets: tuple[Target, ...], library: str | None
+) -> tuple[str, Answer] | None:
+    """The word of a text that something is known about, and what."""
     from metricparse.explain.metric import explain_metric
 
     for raw in text.replace("`", " ").split():
@@ -129,7 +146,7 @@ def _mentioned(
             if known:
                 answer = describe(kb, known[0][0], known[0][1], word, lang)
             if answer is not None:
-                return answer
+                return word, answer
     asked = folded(text)
     spoken = sorted(
         ((len(word), word) for word in _spans(asked) if kb.get("alias", word) or kb.get("label", word)), reverse=True
@@ -140,10 +157,10 @@ def _mentioned(
         found: Any = kb.get("alias", word) or []
         for kind, key in found:
             if kind in ("term", "stall", "feature", "section", "set", "product", "class"):
-                return describe(kb, kind, key, word, lang)
+                return word, describe(kb, kind, key, word, lang)
         label = explain_label(kb, word, lang, targets, library)
         if label is not None:
-            return label
+            return word, label
     return None
 
 

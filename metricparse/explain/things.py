@@ -100,6 +100,7 @@ def explain_label(
             for field in ("meaning", "pitfalls", "unit_of_measure", "collect", "related"):
                 answer[field] = one[field]
             answer["metric"] = names[0]
+            answer["sources"] += one["sources"]
     if "meaning" not in answer:
         count = len(names)
         answer["meaning"] = blank(
@@ -322,12 +323,14 @@ def details(kb: KnowledgeBase, kind: str, key: str, entry: Entry, lang: str) -> 
         row("products", ", ".join(entry.get("products") or []))
     elif kind == "product":
         row("chip", entry["chip"])
+        shared = "shared with the CPU" in str(entry.get("memory_label"))
         for name, value in entry.items():
             if isinstance(value, dict) and "value" in value:
-                row(
-                    *_quantity(name, value["value"]),
-                    value.get("confidence") or entry.get("default_confidence"),
-                )
+                title, text = _quantity(name, value["value"])
+                if shared and title in ("memory", "memory bandwidth"):
+                    # a board without memory of its own
+                    title = title.replace("memory", "system memory")
+                row(title, text, value.get("confidence") or entry.get("default_confidence"))
         for peak in entry.get("peaks") or []:
             values = [
                 f"{form} {_scaled(peak[form])}{'OP' if 'int' in str(peak.get('precision')) else 'FLOP'}/s"

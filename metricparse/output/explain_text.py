@@ -7,6 +7,7 @@ from typing import Any
 
 from metricparse.catalog.store import KnowledgeBase
 from metricparse.explain.metric import chips_in_words
+from metricparse.output.available_text import availability_words
 from metricparse.output.terminal import Paint, headed, printable, width, wrap
 
 Answer = dict[str, Any]
@@ -94,7 +95,7 @@ class TextRenderer:
         lines += self._row("answers", meaning["answers"])
         lines += self._row("does_not_say", meaning["does_not_say"])
         lines += self._breakdown(answer)
-        lines += self._pitfalls(answer, 2)
+        lines += self._pitfalls(answer)
         lines += self._available(answer)
         lines += self._row("note", answer.get("note", ""))
         for shift in answer.get("shifts", [])[:2]:
@@ -148,13 +149,15 @@ class TextRenderer:
             lines += wrapped
         return [*lines, ""] if lines else []
 
-    def _pitfalls(self, answer: Answer, most: int) -> list[str]:
+    def _pitfalls(self, answer: Answer, most: int = 5) -> list[str]:
         lines: list[str] = []
         said = answer["meaning"]["does_not_say"]
         items = [p for p in answer.get("pitfalls", []) if p["text"] not in said]
         for index, item in enumerate(items[:most]):
             text = f"{item['text']}" + (f" [{item['rule']}]" if item["rule"] else "")
             lines += self._row("pitfalls", text) if index == 0 else wrap(text, self.columns, " " * 16)
+        if len(items) > most:
+            lines.append(" " * 16 + self.word("and-more").replace("{n}", str(len(items) - most)))
         return lines
 
     def _breakdown(self, answer: Answer) -> list[str]:
@@ -167,9 +170,12 @@ class TextRenderer:
         if isinstance(constituents, dict):
             chips, names = max(constituents.items(), key=lambda item: "gh100" in item[0].split())
             more = len(constituents) - 1
-            text = self._some(names) + f" [{chips_in_words(chips.split(), self.kb.meta)}]"
+            text = self._some(names)
             if more:
-                text += " " + self.word("other-chips").replace("{n}", str(more))
+                text += f" [{chips_in_words(chips.split(), self.kb.meta)}]"
+                text += " " + self.word("other-chips" if more > 1 else "other-chips-one").replace("{n}", str(more))
+            elif len(set(made["leaves"].values())) > 1:
+                text += " " + self.word("leaves-differ")
         else:
             text = self._some(constituents)
         if made["hidden"]:
@@ -182,46 +188,9 @@ class TextRenderer:
         return text + (" " + self.word("and-more").replace("{n}", str(more)) if more > 0 else "")
 
     def _available(self, answer: Answer) -> list[str]:
-        where = answer.get("availability")
-        if not where:
-            return []
-        chips: dict[str, Answer] = where["chips"]
-        listed = [c for c, v in chips.items() if v["ncu"] == "yes"]
-        possible = [c for c, v in chips.items() if v["ncu"] != "unknown"]
-        library = [c for c, v in chips.items() if v["library"] == "yes"]
-        only_library = [c for c in library if c not in listed]
-        unknown = [c for c, v in chips.items() if v["ncu"] == "unknown" and c not in library]
-        parts = []
-        release = self.kb.meta["lists_release"]
-        if listed:
-            collections = [k for k, v in where["collections"].items() if v == "yes"]
-            if len(listed) == len(self.kb.meta["class_of"]) or (set(listed) >= set(possible) and len(listed) > 20):
-                on = self.word("all-chips").replace("{n}", str(len(listed)))
-            else:
-                on = chips_in_words(listed, self.kb.meta)
-            parts.append(f"ncu {release}: {on} ({', '.join(collections)})")
-        if only_library:
-            parts.append(f"{self.word('library-only')}: {chips_in_words(only_library, self.kb.meta)}")
-        firsts = sorted({v["first"] for v in chips.values() if v["first"]}, key=self.kb.meta["releases"].index)
-        if firsts:
-            text = f"{self.word('since')} CUDA {self._release(firsts[0])}"
-            text += f"–{self._release(firsts[-1])}" if len(firsts) > 1 else ""
-            lasts = {v["last"] for v in chips.values() if v["last"]}
-            newest = self.kb.meta["releases"][-1]
-            if lasts and newest not in lasts:
-                text += f", {self.word('until')} CUDA {max(lasts, key=self.kb.meta['releases'].index)}"
-            parts.append(text)
-        if unknown and parts and answer.get("kind") not in ("counter", "ratio", "throughput"):
-            parts.append(self.word("unknown-elsewhere"))
-        for field in ("renamed_to", "renamed_from"):
-            if where[field]:
-                parts.append(f"{self.word(field)} {', '.join(where[field])}")
-        return self._row("available", "; ".join(parts))
-
-    def _release(self, cuda: str) -> str:
-        """A CUDA release with the profiler's release that came with it."""
-        ncu = next((n for n, c in self.kb.meta["cuda_of"].items() if c == cuda), "")
-        return f"{cuda} (ncu {ncu})" if ncu else cuda
+        return (
+            self._row("available", availability_words(self.kb, answer, self.word)) if "availability" in answer else []
+        )
 
     def _labels(self, answer: Answer) -> list[str]:
         seen: list[str] = []
@@ -263,12 +232,26 @@ class TextRenderer:
         return lines
 
     def _sources(self, answer: Answer) -> list[str]:
-        by_confidence: dict[str, list[str]] = {}
+        """Every source once, then how sure the name, its meaning and the words in it are."""
+        names: list[str] = []
+        sure: dict[str, list[str]] = {}
         for row in answer.get("sources", []):
-            names = by_confidence.setdefault(row["confidence"], [])
             names += [s for s in row["sources"] if s not in names]
-        text = "; ".join(f"{c}: {', '.join(names)}" for c, names in by_confidence.items() if names)
+            about = {"name and availability": "of-name", "entry": "of-entry"}.get(row["what"], "of-words")
+            if answer.get("kind") not in ("counter", "ratio", "throughput", "sampled"):
+                # an attribute is explained as a whole, not from its words
+                about = "of-entry" if about == "of-words" and "decoded" in answer else about
+            about = about if "decoded" in answer else ""
+            confidence = self._confidence(row["confidence"])
+            if row["sources"] and confidence not in sure.setdefault(about, []):
+                sure[about].append(confidence)
+        said = [(self.word(a) + self.word("colon") if a else "") + ", ".join(words) for a, words in sure.items()]
+        text = "; ".join([", ".join(names), *said]) if names else ""
         return [self.paint(line, "dim") for line in self._row("sources", text)]
+
+    def _confidence(self, word: str) -> str:
+        """How sure a statement is, in the language of the answer."""
+        return word if self.lang == "en" else str(self.words["confidences"].get(word, word))
 
     # --- other answers ---------------------------------------------------------------------------------------------
 
@@ -293,7 +276,7 @@ class TextRenderer:
         meaning = answer["meaning"]
         for key in ("counts", "denominator", "answers", "does_not_say"):
             lines += self._row(key, meaning[key])
-        lines += self._pitfalls(answer, 2)
+        lines += self._pitfalls(answer)
         lines += self._row("collect", answer.get("collect", ""))
         lines += self._related(answer)
         lines += self._values(answer)
@@ -313,7 +296,8 @@ class TextRenderer:
         lines += self._row("does_not_say", answer["meaning"]["does_not_say"])
         lines += self._row("next", answer.get("next", ""))
         for row in answer.get("details", []):
-            value = f"{row['value']}" + (f"  [{row['confidence']}]" if row.get("confidence") else "")
+            sure = f"  [{self._confidence(row['confidence'])}]" if row.get("confidence") else ""
+            value = self._detail_value(f"{row['value']}") + sure
             name = self._detail(row["name"])
             lines += wrap(value, self.columns, " " * 36, f"  {name}{' ' * max(1, 34 - width(name))}")
         members = answer.get("members", [])
@@ -323,6 +307,9 @@ class TextRenderer:
             lines.append(
                 "  " + self.word("and-more").replace("{n}", str(more)) + f" (metric list {printable(answer['name'])})"
             )
+        if members and answer.get("note"):
+            lines.append("")
+        lines += self._row("note", answer.get("note", ""))
         if answer["status"] == "legacy":
             lines += self._suggestions(answer)
             lines += self._row("request", answer.get("request_text", ""))
@@ -338,6 +325,10 @@ class TextRenderer:
         if self.lang == "en":
             return name
         return words.get(name) or " ".join(words.get(word, word) for word in name.split())
+
+    def _detail_value(self, value: str) -> str:
+        """Value of a detail row; yes and no in the language of the answer."""
+        return str(self.words["details"].get(value, value)) if self.lang != "en" and value in ("yes", "no") else value
 
     def _legacy(self, answer: Answer) -> list[str]:
         legacy = answer.get("legacy")

@@ -106,7 +106,7 @@ class Resolver:
 
     def legal(self, base: str, record: dict[str, Any]) -> frozenset[str]:
         """Suffixes of full names of a record's kind, with their dots."""
-        from metricparse.explain.metric import legal_suffixes
+        from metricparse.explain.suffixes import legal_suffixes
 
         kind = str(record["kind"])
         if kind not in self._suffixes:

@@ -65,3 +65,18 @@ def test_the_metrics_to_read_can_be_asked_for(kb):
     for key, entry in kb.items("question"):
         for name in entry.get("metrics", []):
             assert explain(kb, name)["status"] == "known", (key, name)
+
+
+def test_words_behind_a_name_make_a_question(kb):
+    answer = explain(kb, "dram__bytes_read.sum twice the array")
+    assert answer["status"] == "concept"
+    assert "dram__bytes_read.sum" in [r["name"] for r in answer["related"]]
+    for words in ("lts__t_sectors.sum of what", "smsp__inst_executed 是什么", "sm__throughput why is it low"):
+        assert explain(kb, words)["status"] not in ("illegal-suffix", "unknown"), words
+
+
+def test_an_answer_about_a_word_in_the_question_says_so(kb):
+    answer = explain(kb, "colour of the scheduler")
+    assert "“scheduler”" in answer["note"]
+    assert "没有条目" in explain(kb, "lts__t_tag_requests.sum 的颜色", lang="zh")["note"]
+    assert "note" not in explain(kb, "scheduler")

@@ -1,0 +1,133 @@
+"""The listed names nearest to one that no list, or no chip asked for, has."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import islice
+from math import log
+from typing import Any
+
+from metricparse.catalog.availability import availability
+from metricparse.catalog.store import KnowledgeBase
+from metricparse.explain.suffixes import legal_suffixes, usual
+from metricparse.names.suggest import ranked, suffixes_like
+
+Answer = dict[str, Any]
+
+TYPO = 3
+"""Edits up to which a name may be a slip of the fingers; farther ones must hold every known word of the query."""
+
+
+def nearest_names(kb: KnowledgeBase, text: str, chips: tuple[str, ...], limit: int, lang: str = "en") -> list[Answer]:
+    """The nearest names on the chips (on any without), best first, each with a suffix that it can have."""
+    prefix, rest = kb.prefix(text)
+    names = list(kb.names)
+    weights = list(kb.names.values())
+    base, suffix = _parts(rest)
+    if prefix == "group:":
+        # groups are listed with their prefix
+        prefix, base = "", prefix + base
+    # a suffix written with the wrong separator, sm__cycles_active_avg, belongs to no base
+    glued = ""
+    for rollup in kb.meta["rollups"]:
+        for end in (f"_{rollup}", f".{rollup}"):
+            if not suffix and base.endswith(end):
+                base, glued = base[: -len(end)], f".{rollup}"
+    cased = [n for n in names if n.casefold() == base.casefold()]
+    found = [(n, 1) for n in cased] or ranked(base, names, weights, limit * 3)
+    if glued and found and found[0][1] > 2:
+        whole = ranked(base + "_" + glued[1:], names, weights, limit * 3)
+        if whole and whole[0][1] < found[0][1]:
+            found, glued = whole, ""
+    known = _words(base) & _vocabulary(kb).keys()
+    found = [(n, d) for n, d in found if d <= TYPO or known <= _words(n)]
+    result: list[Answer] = []
+    for name, distance in found:
+        if not _exists(kb, name, chips):
+            continue
+        form, extra = _suffix_for(kb, name, suffix or glued)
+        edits = distance + extra
+        if name == base:
+            why = "a dot stands before the rollup" if lang == "en" else "rollup 前用点号"
+        elif cased:
+            why = "the same letters in lower case" if lang == "en" else "仅大小写不同"
+        else:
+            why = f"{edits} edit{'s' if edits != 1 else ''} away" if lang == "en" else f"相差 {edits} 处"
+        result.append({"name": prefix + name + form, "distance": edits, "why": why})
+        if len(result) == limit:
+            break
+    return result or names_with_its_words(kb, text, chips, lang)
+
+
+def names_with_its_words(kb: KnowledgeBase, text: str, chips: tuple[str, ...], lang: str) -> list[Answer]:
+    """Names of the same unit that share the words of a query, above all the rarest one; at most three."""
+    from rapidfuzz.distance import OSA
+
+    prefix, rest = kb.prefix(text)
+    base, suffix = _parts(rest)
+    counts = _vocabulary(kb)
+    rare = {word: log(len(kb.names) / counts[word]) for word in _words(base) if word in counts}
+    if not rare:
+        return []
+    rarest = max(rare, key=lambda word: rare[word])
+    unit = base.partition("__")[0]
+    rated: list[tuple[float, str]] = []
+    for name in kb.names:
+        words = _words(name)
+        # variants for the sampler only where the query means them
+        if "realtime" in words and "realtime" not in rare:
+            continue
+        if rarest in words and name.partition("__")[0] == unit and name != base:
+            same = sum(weight for word, weight in rare.items() if word in words)
+            more = sum(log(len(kb.names) / counts[word]) for word in words - rare.keys())
+            rated.append((more - 2 * same, name))
+    why = "most words in common" if lang == "en" else "相同的词最多"
+    there = (name for _, name in sorted(rated) if _exists(kb, name, chips))
+    return [
+        {
+            "name": prefix + name + _suffix_for(kb, name, suffix)[0],
+            "distance": int(OSA.distance(base, name)),
+            "why": why,
+        }
+        for name in islice(there, 3)
+    ]
+
+
+def _parts(name: str) -> tuple[str, str]:
+    """Base and suffix by their form alone."""
+    at = name.find(".", max(name.find("__"), 0))
+    return (name, "") if at < 0 else (name[:at], name[at:])
+
+
+def _exists(kb: KnowledgeBase, name: str, chips: tuple[str, ...]) -> bool:
+    record = kb.record(name)
+    if record is None:
+        return False
+    return not chips or any(availability(kb, record).on(c) in ("yes", "unknown") for c in chips)
+
+
+def _suffix_for(kb: KnowledgeBase, name: str, wanted: str) -> tuple[str, int]:
+    """The suffix of a suggestion, and by how many letters it differs from the one asked for."""
+    record = kb.record(name)
+    assert record is not None
+    legal = legal_suffixes(kb, record)
+    if not wanted or not legal:
+        return usual(record) if record["kind"] == "throughput" else "", 0
+    if wanted in legal:
+        return wanted, 0
+    # the suffix of another kind says nothing about the one that is wanted here
+    return (usual(record), 0) if wanted in kb.suffixes else suffixes_like(wanted, legal)[0]
+
+
+def _words(name: str) -> set[str]:
+    return {word for word in name.replace(".", "_").split("_") if word}
+
+
+@cache
+def _vocabulary(kb: KnowledgeBase) -> dict[str, int]:
+    """Every word of a listed name → in how many names it stands."""
+    counts: dict[str, int] = {}
+    for name in kb.names:
+        for word in _words(name):
+            counts[word] = counts.get(word, 0) + 1
+    return counts
