@@ -16,12 +16,13 @@ def pitfalls(
 ) -> list[Answer]:
     """Pitfalls of a listed name: curated ones, then those of its submetric, filters, statistic, unit, kind, state, rollup.
 
-    A vocabulary entry may say with ``mistaken_for_on`` to which names its wrong reading belongs; on others it would be
-    a remark about another counter.
+    A vocabulary entry may say with ``mistaken_for_on`` to which names its wrong reading belongs (on others it would be
+    a remark about another counter), and with ``mistaken_rule`` which lint rule it is about.
     """
     found: list[Answer] = []
     for item in entry.get("pitfalls", []):
         found.append({"rule": item.get("rule", ""), "text": text_of(item, "text", lang)})
+    curated = len(found)
     legal = status != "illegal-suffix"
     base = name.base
     for kind, key, rule in (
@@ -40,7 +41,12 @@ def pitfalls(
         words = {
             **words,
             **(words.get("by_unit") or {}).get(base.unit, {}),
+            **(words.get("by_rollup") or {}).get(name.suffix.rollup, {}),
         }
+        rule = words.get("mistaken_rule") or rule
+        if words.get("mistaken_rule") in {item["rule"] for item in found[:curated]}:
+            # the entry of the name warns of the same, and says it of this name
+            continue
         text = text_of(words, "mistaken_for", lang)
         if (
             text

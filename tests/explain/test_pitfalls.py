@@ -15,16 +15,17 @@ def pitfalls(kb, name, *chips):
 @pytest.mark.parametrize(
     ("name", "words"),
     [
-        ("lts__t_sectors_srcunit_tex_lookup_miss.sum", "L2 miss need not be a DRAM access"),
-        ("lts__t_sectors_op_read_lookup_hit.sum", "every store sector"),
+        ("lts__t_sectors_srcunit_tex_aperture_sysmem_lookup_miss.sum", "L2 miss need not be a DRAM access"),
+        ("lts__t_sectors_op_write_lookup_hit.sum", "every store sector"),
         ("lts__t_sectors_op_read.sum", "instruction and constant fetches"),
-        ("lts__t_sectors_op_read.sum", "The total of lts__t_sectors"),
-        ("sm__inst_executed_pipe_lsu.sum", "one instruction can need many wavefronts"),
-        ("smsp__inst_executed.avg.per_cycle_active", "rate per cycle of one sub-partition"),
+        ("lts__t_tag_requests.sum", "The total of lts__t_sectors"),
+        ("smsp__average_inst_executed_pipe_lsu_per_warp.ratio", "one instruction can need many wavefronts"),
+        ("smsp__thread_inst_executed.avg.per_cycle_active", "rate per cycle of one sub-partition"),
         ("prop__cycles_active.sum", "alias of prop__cycles_elapsed"),
         ("dram__bytes.sum", "Not the host memory"),
         ("l1tex__throughput.avg.pct_of_peak_sustained_active", "Not only the texture cache"),
         ("lts__t_sectors_op_write.sum", "stores count as hits"),
+        ("lts__t_sectors.max.pct_of_peak_sustained_active", "can pass its peak"),
         ("smsp__sass_inst_executed_op_ld.sum", "constant loads (LDC)"),
     ],
 )
@@ -53,6 +54,10 @@ def test_a_pitfall_stands_where_it_belongs(kb, name, words):
         ("prop__prop2zrop_pixels_stage_latez_realtime.sum", "alias"),
         ("gpu__time_duration.sum", "gpu__cycles_elapsed"),
         ("smsp__inst_issued_per_issue_active.ratio", "warps stalled"),
+        ("lts__t_sectors.avg.pct_of_peak_sustained_active", "can pass its peak"),
+        ("lts__t_sectors.max.pct_of_peak_sustained_elapsed", "can pass its peak"),
+        # the entry of the name says the same of this name
+        ("lts__t_sectors_srcunit_tex_op_read_lookup_miss.sum", "An L2 miss need not"),
     ],
 )
 def test_a_pitfall_of_another_counter_does_not_stand_there(kb, name, words):
