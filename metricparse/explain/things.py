@@ -6,6 +6,7 @@ from typing import Any
 
 from metricparse.catalog.chips import Target, fold
 from metricparse.catalog.store import Entry, KnowledgeBase, word_key
+from metricparse.explain.beside import spelled_for
 from metricparse.explain.compose import stopped, text_of
 from metricparse.explain.metric import capabilities_of, explain_metric
 
@@ -172,6 +173,15 @@ def explain_legacy(
         return None
     en = lang == "en"
     now = entry.get("now")
+    chips = tuple(chip for one in targets for chip in one.chips)
+    said = text_of(entry, "why", lang)
+    if now and chips:
+        there = spelled_for(kb, now, chips)
+        if not there:
+            on = " ".join(chips)
+            lacks = f"{on} does not have {now}." if en else f"{on} 没有 {now}。"
+            said = " ".join(filter(None, [said, lacks])) if en else said + lacks
+        now = there or now
     match = entry.get("match", "none")
     suggestions = []
     scale = text_of(entry, "scale", lang)
@@ -199,7 +209,7 @@ def explain_legacy(
             "formula": entry.get("formula"),
             "match": match,
             "scale": scale,
-            "why": text_of(entry, "why", lang),
+            "why": said,
         },
         "suggestions": suggestions,
         "sources": [{"what": text, "sources": entry.get("sources", []), "confidence": entry.get("confidence", "")}],

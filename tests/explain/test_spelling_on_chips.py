@@ -89,3 +89,10 @@ def test_where_no_counterpart_is_known_the_nearest_is_called_another_counter(kb)
 def test_equal_constituents_of_chips_are_one_list(kb):
     made = explain(kb, "dram__throughput.avg.pct_of_peak_sustained_elapsed")["breakdown"]["constituents"]
     assert len(made) == len({tuple(names) for names in made.values()}) == 1
+
+
+def test_the_successor_of_an_older_name_is_the_one_of_the_chip(kb):
+    assert explain(kb, "dram_read_bytes")["legacy"]["now"] == "dram__bytes_read.sum"
+    assert explain(kb, "dram_read_bytes", chips=("rtx-5090",))["legacy"]["now"] == "dram__bytes_op_read.sum"
+    thor = explain(kb, "dram_read_bytes", chips=("gb10b",))["legacy"]
+    assert "gb10b does not have dram__bytes_read.sum" in thor["why"]
