@@ -523,9 +523,14 @@ def collect(
     suffix: str,
     status: str,
     request: str,
-    collections: frozenset[str],
+    collections: frozenset[str] | None = None,
 ) -> str:
-    """A command line that collects the name, or the nearest legal form of it; empty if none does."""
+    """A command line that collects the name, or the nearest legal form of it; empty if none does.
+
+    ``collections`` are those that hold the name on the chips in question; without, on any.
+    """
+    if collections is None:
+        collections = frozenset(record.get("ncu", {}))
     if status == "not-on-chip" or request == "not-offered":
         return ""
     if request == "reported-only":

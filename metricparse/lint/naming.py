@@ -9,7 +9,8 @@ from typing import Any
 from metricparse.catalog.availability import Availability, availability
 from metricparse.catalog.store import Entry, KnowledgeBase
 from metricparse.explain.compose import text_of
-from metricparse.explain.metric import chips_in_words, expansion, legal_suffixes, usual
+from metricparse.explain.metric import chips_in_words, expansion
+from metricparse.explain.suffixes import legal_suffixes, usual
 from metricparse.lint.model import Objection
 from metricparse.lint.phrases import Phrases, listed
 from metricparse.lint.reading.names import Seen
@@ -286,7 +287,7 @@ class Namer:
     def _illegal(self, seen: Seen, base: str, suffix: str, record: Entry) -> Verdict | None:
         if seen.where not in ("metrics", "import") and not plausible_suffix(self.kb, suffix):
             return None
-        from metricparse.explain.metric import suggestions
+        from metricparse.explain.instead import suggestions
 
         rows = suggestions(self.kb, record, base, suffix, "illegal-suffix", (), self.lang)
         legal = legal_suffixes(self.kb, record)
@@ -387,14 +388,15 @@ class Namer:
         return f"CUDA {cuda} (ncu {ncu})" if ncu else f"CUDA {cuda}"
 
     def _absent(self, seen: Seen, base: str, suffix: str, where: Availability, stated: Stated) -> Verdict | None:
-        from metricparse.explain.metric import suggestions
+        from metricparse.explain.instead import suggestions
 
         elsewhere = [chip for chip in where.listed_chips if chip in where.listed] or where.chips
         if not elsewhere:
             return None
         chips = tuple(sorted(stated.chips))
         rows = suggestions(self.kb, self.kb.record(base) or {}, base, suffix, "not-on-chip", chips, self.lang)
-        near = [row["name"] for row in rows]
+        # rows further away are other counters, good to look at but no replacement
+        near = [row["name"] for row in rows if not row["distance"]]
         slots = {
             "name": seen.prefix + seen.text,
             "chip": stated.words,
