@@ -348,7 +348,8 @@ class Namer:
             return False
         words = self.page.region(seen.region).text[: seen.at].replace(";", " ").split()
         opened = sum(word in ("if", "case") for word in words) - sum(word in ("fi", "esac") for word in words)
-        return not seen.command.sure or (seen.command.source in ("shell", "makefile") and opened > 0)
+        unsure = not seen.command.sure and not seen.command.holes and all(one.name for one in seen.command.options)
+        return unsure or (seen.command.source in ("shell", "makefile") and opened > 0)
 
     def _renamed(
         self, seen: Seen, base: str, suffix: str, where: Availability, stated: Stated, release: str | None
