@@ -39,8 +39,13 @@ def explain(
         from metricparse.explain.guesses import unreadable
 
         return unreadable(kb, query, lang)
-    answer = explain_metric(kb, text, lang, targets, library) or _other(kb, text, lang, targets, library)
-    return {"query": query, **answer}
+    answer = None if in_words(text) else explain_metric(kb, text, lang, targets, library)
+    return {"query": query, **(answer or _other(kb, text, lang, targets, library))}
+
+
+def in_words(text: str) -> bool:
+    """Whether a text is more than one name: words around a name are no part of its suffix."""
+    return not text.isascii() or any(char.isspace() for char in text)
 
 
 def _other(kb: KnowledgeBase, text: str, lang: str, targets: tuple[Any, ...], library: str | None) -> Answer:
