@@ -114,6 +114,8 @@ def _mentioned(
     stall = _stall(kb, asked)
     if stall is not None:
         return describe(kb, "stall", stall, stall, lang)
+    if is_foreign(asked, kb):
+        return None
     frames: Any = kb.get("meta", "frames") or {}
     quantities = {folded(word) for word in frames.get("quantities", ())}
     rest = asked.text

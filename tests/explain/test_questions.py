@@ -59,6 +59,11 @@ def test_no_entry_claims_it(kb, text):
         assert not str(explain(kb, text, lang).get("id", "")).startswith("question:")
 
 
+@pytest.mark.parametrize("text", MORE["unrelated"])
+def test_nothing_is_said_about_something_else(kb, text):
+    assert explain(kb, text, "en")["status"] == "unknown"
+
+
 @pytest.mark.parametrize("lang", ["en", "zh"])
 def test_an_entry_answers_its_own_question(kb, lang):
     """The plain form that heads an answer leads back to it when typed, and the whole answer fits one screen."""
