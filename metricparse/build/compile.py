@@ -35,7 +35,7 @@ from metricparse.build.where import Libraries
 from metricparse.build.yamlfile import KbError, read, read_all
 from metricparse.catalog.chips import fold
 from metricparse.catalog.store import FILE, FORMAT, base_data, word_key
-from metricparse.explain import compose, questions
+from metricparse.explain import asking, compose
 from metricparse.names.glob import glob
 from metricparse.names.model import BaseName, Token
 from metricparse.names.parser import NameParser
@@ -408,6 +408,9 @@ class Builder:
         for data in read_all(self.kb / "terms").values():
             for key, entry in data["entries"].items():
                 self.add(data["kind"], key, self.texts(entry))
+            for part in ("field", "frames"):
+                if part in data:
+                    self.add("meta", part, data[part])
         curated = [pair for data in read_all(self.kb / "counters").values() for pair in data["entries"].items()]
         # entries for the rest of a family come last: they cover what no other entry does
         for key, entry in sorted(curated, key=lambda pair: bool(pair[1].get("rest"))):
@@ -453,7 +456,7 @@ class Builder:
         def alias(word: str, kind: str, key: str) -> None:
             target = [kind, key]
             # Chinese is written with and without blanks around Latin words
-            for spelling in {word_key(word), questions.folded(word)} - {""}:
+            for spelling in {word_key(word), asking.folded(word)} - {""}:
                 if target not in aliases[spelling]:
                     aliases[spelling].append(target)
 

@@ -40,13 +40,18 @@ def explain(
         from metricparse.explain.guesses import unreadable
 
         return unreadable(kb, query, lang)
-    answer = explain_metric(kb, text, lang, targets, library)
+    answer = None if in_words(text) else explain_metric(kb, text, lang, targets, library)
     if answer is None:
         answer = _other(kb, text, lang, targets, library)
         if targets and answer.get("related"):
             chips = tuple(chip for one in targets for chip in one.chips)
             answer["related"] = fitted(kb, answer["related"], chips)
     return {"query": query, **answer}
+
+
+def in_words(text: str) -> bool:
+    """Whether a text is more than one name: words around a name are no part of its suffix."""
+    return not text.isascii() or any(char.isspace() for char in text)
 
 
 def _other(kb: KnowledgeBase, text: str, lang: str, targets: tuple[Any, ...], library: str | None) -> Answer:

@@ -10,90 +10,50 @@ from typing import Any
 
 from metricparse.catalog.chips import Target
 from metricparse.catalog.store import KnowledgeBase
+from metricparse.explain.asking import Asked, folded, folded_once, is_foreign, names_in, occurs, read, weight
 from metricparse.explain.compose import text_of
 from metricparse.explain.things import blank, describe, explain_label, explain_legacy
 
 Answer = dict[str, Any]
 
-
-def folded(text: str) -> str:
-    """Lower case, full-width signs as plain ones, one blank between words, none around Chinese.
-
-    >>> folded("L2 命中率  171％？")
-    'l2命中率171%?'
-    """
-    plain = "".join(chr(ord(c) - 0xFEE0) if 0xFF01 <= ord(c) <= 0xFF5E else c for c in text.casefold())
-    words = " ".join(plain.split())
-    result = ""
-    for index, char in enumerate(words):
-        if char == " ":
-            before, after = words[index - 1], words[index + 1 : index + 2]
-            if not before.isascii() or not after.isascii():
-                continue
-        result += char
-    return result
-
-
-def percentages(text: str) -> list[float]:
-    """Every number in a text that a percent sign follows."""
-    found = []
-    number = ""
-    for char in text:
-        if char.isdigit() or (char == "." and number):
-            number += char
-        elif char == "%" and number:
-            found.append(float(number.rstrip(".") if number.count(".") < 2 else number.split(".")[0]))
-            number = ""
-        elif char != " ":
-            number = ""
-    return found
-
-
-def occurs(word: str, text: str) -> bool:
-    """Whether a word or phrase stands in a folded text, not as a part of a longer Latin word."""
-    if word.startswith("{percent"):
-        wanted = word.strip("{}").removeprefix("percent")
-        values = percentages(text)
-        return any(v > 100 for v in values) if wanted.startswith(">") else bool(values)
-    start = text.find(word)
-    while start != -1:
-        end = start + len(word)
-        before = text[start - 1 : start]
-        after = text[end : end + 1]
-        joined = (
-            word[0].isascii() and word[0].isalnum() and before.isascii() and (before.isalnum() or before == "_")
-        ) or (word[-1].isascii() and word[-1].isalnum() and after.isascii() and (after.isalnum() or after == "_"))
-        if not joined:
-            return True
-        start = text.find(word, start + 1)
-    return False
+KINDS = ("term", "stall", "feature", "section", "set", "product", "class")
+"""What a word in a question can stand for, the likelier first."""
 
 
 def explain_question(
     kb: KnowledgeBase, text: str, lang: str, targets: tuple[Target, ...], library: str | None
 ) -> Answer | None:
     """Answer a question in words, or None if nothing in it is known."""
-    asked = folded(text)
-    if len(asked) < 4:
+    if len(folded(text)) < 4:
         return None
-    if " " not in asked and asked.isascii():
+    return explain_entry(kb, text, lang) or _subject(kb, text, lang) or _mentioned(kb, text, lang, targets, library)
+
+
+def explain_entry(kb: KnowledgeBase, text: str, lang: str) -> Answer | None:
+    """The answer of the entry that a question fits best, or None."""
+    plain = folded(text)
+    if " " not in plain and plain.isascii():
         # one word is a question only if it is the whole subject of an entry, like the text of an error
-        whole = (k for k, entry in kb.items("question") if all(asked in group for group in entry["when"]))
+        whole = (k for k, entry in kb.items("question") if all(plain in group for group in entry["when"]))
         return next((_answer(kb, key, lang) for key in whole), None)
+    asked = read(kb, text)
     best: tuple[int, int, str] | None = None
     for key, entry in kb.items("question"):
-        matched = 0
-        for group in entry["when"]:
-            hits = [len(word) for word in group if occurs(folded(word), asked)]
-            if not hits:
-                break
-            matched += max(hits)
-        else:
-            rank = (len(entry["when"]), matched, key)
-            best = rank if best is None or rank[:2] > best[:2] else best
-    if best is not None:
-        return _answer(kb, best[2], lang)
-    return _mentioned(kb, text, lang, targets, library)
+        matched = _matched(entry, asked)
+        if matched and (best is None or (len(entry["when"]), matched) > best[:2]):
+            best = (len(entry["when"]), matched, key)
+    return None if best is None or is_foreign(asked, kb) else _answer(kb, best[2], lang)
+
+
+def _matched(entry: Answer, asked: Asked) -> int:
+    """How many characters of its groups a question holds; 0 if a group is missing."""
+    matched = 0
+    for group in entry["when"]:
+        hits = [weight(word) for word in map(folded_once, group) if occurs(word, asked)]
+        if not hits:
+            return 0
+        matched += max(hits)
+    return matched
 
 
 def _answer(kb: KnowledgeBase, key: str, lang: str) -> Answer:
@@ -111,6 +71,30 @@ def _answer(kb: KnowledgeBase, key: str, lang: str) -> Answer:
         "suggestions": [],
         "sources": [{"what": key, "sources": entry.get("sources", []), "confidence": entry.get("confidence", "")}],
     }
+
+
+def _subject(kb: KnowledgeBase, text: str, lang: str) -> Answer | None:
+    """What "what is X" and 「X 是什么」 ask for, if X is a word that people use for something."""
+    asked = folded(text).strip("?!.,。？！ ")
+    frames: Any = kb.get("meta", "frames") or {}
+    cut = asked
+    for frame in frames.get("before", ()):
+        if cut.startswith(folded(frame)):
+            cut = cut[len(folded(frame)) :].lstrip()
+    for frame in frames.get("after", ()):
+        if cut.endswith(folded(frame)):
+            cut = cut[: -len(folded(frame))].rstrip()
+    return _concept(kb, cut, lang) if cut != asked else None
+
+
+def _concept(kb: KnowledgeBase, word: str, lang: str) -> Answer | None:
+    """The concept, stall, feature, section, set, product or chip that a word stands for."""
+    found: Any = kb.get("alias", word) or []
+    for kind in KINDS:
+        for one, key in found:
+            if one == kind:
+                return describe(kb, kind, key, word, lang)
+    return None
 
 
 def _mentioned(
@@ -136,37 +120,59 @@ def _named(
     """The word of a text that something is known about, and what."""
     from metricparse.explain.metric import explain_metric
 
-    for raw in text.replace("`", " ").split():
-        word = raw.strip("\"'“”「」,，。?？!！()（）;；:")
-        if "_" in word:
-            answer = explain_metric(kb, word, lang, targets, library) or explain_legacy(
-                kb, word, lang, targets, library
-            )
-            known: Any = None if answer else kb.get("alias", word.casefold())
-            if known:
-                answer = describe(kb, known[0][0], known[0][1], word, lang)
-            if answer is not None:
-                return word, answer
-    asked = folded(text)
+    for word in names_in(text):
+        answer = explain_metric(kb, word, lang, targets, library) or explain_legacy(kb, word, lang, targets, library)
+        known: Any = None if answer else kb.get("alias", word.casefold())
+        if known:
+            answer = describe(kb, known[0][0], known[0][1], word, lang)
+        if answer is not None:
+            return word, answer
+    asked = read(kb, text)
+    stall = _stall(kb, asked)
+    if stall is not None:
+        return stall, describe(kb, "stall", stall, stall, lang)
+    if is_foreign(asked, kb):
+        return None
+    frames: Any = kb.get("meta", "frames") or {}
+    quantities = {folded(word) for word in frames.get("quantities", ())}
+    rest = asked.text
+    for word in quantities:
+        rest = rest.replace(word, "")
     spoken = sorted(
-        ((len(word), word) for word in _spans(asked) if kb.get("alias", word) or kb.get("label", word)), reverse=True
+        (
+            # of two as long the later one: in "shared memory bank conflict" the last words say what it is
+            (word not in quantities, len(word), asked.text.rfind(word), word)
+            for word in _spans(asked.text)
+            if kb.get("alias", word) or kb.get("label", word)
+        ),
+        reverse=True,
     )
-    for length, word in spoken:
-        if length * 3 < len(asked) and not (length > 5 and " " in word):
-            break
-        found: Any = kb.get("alias", word) or []
-        for kind, key in found:
-            if kind in ("term", "stall", "feature", "section", "set", "product", "class"):
-                return word, describe(kb, kind, key, word, lang)
-        label = explain_label(kb, word, lang, targets, library)
-        if label is not None:
-            return word, label
+    for special, length, _, word in spoken:
+        # a product or an instruction set has a name that means nothing else: h200, tcgen05
+        named = not word.isalpha() and word.isascii() and word[:1].isalpha() and " " not in word
+        if length * 3 < len(rest if special else asked.text) and not (length > 5 and " " in word) and not named:
+            continue
+        answer = _concept(kb, word, lang) or explain_label(kb, word, lang, targets, library)
+        if answer is not None:
+            return word, answer
+    return None
+
+
+def _stall(kb: KnowledgeBase, asked: Asked) -> str | None:
+    """The stall reason that stands beside the word stall."""
+    for key in kb.keys("stall"):
+        words = key.removesuffix("_stall").replace("_", " ")
+        if any(
+            occurs(said, asked) for said in (f"stall {words}", f"{words} stall", f"{words} stalls", f"stalled {words}")
+        ):
+            return key
     return None
 
 
 def _spans(text: str) -> set[str]:
     """Runs of up to five words, and in Chinese of up to twelve characters."""
-    words = [w.strip("?!.,;:()") for w in text.split(" ")]
+    parted = "".join(char if char.isascii() else " " for char in text)
+    words = [w.strip("?!.,;:()") for w in parted.split()]
     spans = {" ".join(words[i:j]) for i in range(len(words)) for j in range(i + 1, min(i + 6, len(words) + 1))}
     if not text.isascii():
         spans |= {text[i:j] for i in range(min(len(text), 200)) for j in range(i + 2, min(i + 13, len(text) + 1))}

@@ -225,7 +225,7 @@ def explain_alias(
     word = text.strip("\"'“”「」")
     found: Any = kb.get("alias", word_key(word)) or []
     if not found and not word.isascii():
-        from metricparse.explain.questions import folded
+        from metricparse.explain.asking import folded
 
         found = kb.get("alias", folded(word)) or []
     if not found:

@@ -53,7 +53,10 @@ def linted(
         record = records(setting.kb)[rule]
         severity = selected(record, own)
         if severity is not None:
-            found += [finding(document, record, severity, one, setting) for one in check(page)]
+            # what a quotation says is somebody else's, if the text replies to it
+            found += [
+                finding(document, record, severity, one, setting) for one in check(page) if not page.answered(one.start)
+            ]
     marks = suppressions(document)
     kept, problems = suppress.apply(sorted(found, key=lambda one: one.sort_key), marks, today or datetime.date.today())
     kept += [complaint(document, mark, code, setting.lang) for mark, code in problems]

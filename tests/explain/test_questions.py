@@ -6,6 +6,7 @@ import pytest
 import yaml
 
 from metricparse.explain.answer import explain
+from metricparse.explain.asking import Asked, names_in, occurs, percentages, read
 from metricparse.output.explain_text import render
 from metricparse.output.terminal import Paint
 
@@ -42,14 +43,25 @@ def test_a_question_reaches_its_entry(kb, row):
     answer = explain(kb, row["ask"], lang)
     assert answer["id"] == f"question:{row['id']}"
     shown = first_screen(kb, answer, lang)
-    for words in row["says"]:
+    for words in row.get("says", ()):
         assert (words.replace(" ", "") if lang == "zh" else words) in shown
+
+
+@pytest.mark.parametrize("row", MORE["named"], ids=[row["ask"] for row in MORE["named"]])
+def test_a_text_about_one_thing_explains_it(kb, row):
+    answer = explain(kb, row["ask"], "en" if row["ask"].isascii() else "zh")
+    assert answer["id"] == row["id"] if "id" in row else answer["name"] == row["name"]
 
 
 @pytest.mark.parametrize("text", MORE["other"])
 def test_no_entry_claims_it(kb, text):
     for lang in ("en", "zh"):
         assert not str(explain(kb, text, lang).get("id", "")).startswith("question:")
+
+
+@pytest.mark.parametrize("text", MORE["unrelated"])
+def test_nothing_is_said_about_something_else(kb, text):
+    assert explain(kb, text, "en")["status"] == "unknown"
 
 
 @pytest.mark.parametrize("lang", ["en", "zh"])
@@ -64,7 +76,72 @@ def test_an_entry_answers_its_own_question(kb, lang):
 def test_the_metrics_to_read_can_be_asked_for(kb):
     for key, entry in kb.items("question"):
         for name in entry.get("metrics", []):
-            assert explain(kb, name)["status"] == "known", (key, name)
+            answer = explain(kb, name)
+            # a text with a name in it is answered too, and is no name
+            assert (answer["status"], answer["name"]) == ("known", name), key
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("L2 hit rate 171.5 %, 7 passes", [171.5]),
+        ("命中率105.3%是bug吗", [105.3]),
+        ("lts__t_sector_hit_rate.pct = 321.17", [321.17]),
+        ("x__y.ratio 4.0, then 12", []),
+        ("version 1.2.3 % 4", []),
+        ("%%% . % 5", []),
+    ],
+)
+def test_percentages_are_numbers_with_a_sign_or_after_the_name_of_one(text, found):
+    assert percentages(text) == found
+
+
+def test_a_name_is_found_whatever_stands_around_it():
+    assert names_in("dram__bytes_read.sum是0?") == ["dram__bytes_read.sum"]
+    assert names_in("(`breakdown:sm__throughput.avg`), gld_efficiency.") == [
+        "breakdown:sm__throughput.avg",
+        "gld_efficiency",
+    ]
+    assert names_in("no name here. _ __ 3.5") == []
+
+
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("achived occupancy", "achieved occupancy"),
+        ("uncoalesed load", "uncoalesced load"),
+        ("stall long scorboard", "stall long scoreboard"),
+        # a right word stays, so does one in another number, and one too short to tell
+        ("the pipeline", "the pipeline"),
+        ("counted", "counted"),
+        ("bank sonflict of hots", "bank conflict of hots"),
+    ],
+)
+def test_a_long_word_with_one_wrong_letter_is_the_word(kb, said, meant):
+    assert read(kb, said).text == meant
+
+
+@pytest.mark.parametrize(
+    ("word", "text", "yes"),
+    [
+        ("{percent>100}", "it is 101 %", True),
+        ("{percent>100}", "it is 100 %", False),
+        ("{percent<50}", "it is 49.9%", True),
+        ("{percent<50}", "it is 50%", False),
+        ("{percents<60}", "5% and 9%", True),
+        ("{percents<60}", "5% and 90%", False),
+        ("{percents<60}", "5%", False),
+        ("{name}", "lts__t_sectors.sum of it", True),
+        ("{name}", "gld_efficiency of it", False),
+        ("{name:hit_rate}", "lts__t_sector_hit_rate.pct", True),
+        ("{name:hit_rate}", "x__t_hit_rates.pct", False),
+        ("{name:bytes_read}", "dram__bytes_read.sum", True),
+        ("hits", "whits hits_ 3hits", False),
+        ("hits", "命中hits率", True),
+    ],
+)
+def test_what_a_word_of_a_group_matches(word, text, yes):
+    assert occurs(word, Asked(text, tuple(names_in(text)), tuple(percentages(text)))) is yes
 
 
 def test_words_behind_a_name_make_a_question(kb):

@@ -14,7 +14,7 @@ from metricparse.lint.reading.chips import Chip, chips_in
 from metricparse.lint.reading.names import names_in
 from metricparse.lint.reading.page import Page
 from metricparse.lint.reading.sentences import Sentence, clause
-from metricparse.lint.reading.stated import release_at
+from metricparse.lint.reading.stated import document_chips, release_at
 from metricparse.lint.reading.words import holds
 
 PRONOUNS = (
@@ -32,6 +32,7 @@ PRONOUNS = (
     "该计数器",
 )
 """Words at the beginning of a sentence that stand for the one name of the sentence before."""
+THIS_CHIP = ("this chip", "this card", "this gpu", "this board", "该卡", "这块卡", "这张卡", "此卡", "本卡")
 NEAR = 45
 """Code points between a name and the words that say something of it, at most."""
 
@@ -113,6 +114,9 @@ def _not_meant(page: Page, index: int, sentence: Sentence, words: str) -> bool:
 def _of_clause(page: Page, index: int, sentence: Sentence, at: int, chips: list[Chip]) -> list[Chip]:
     """The chips of the clause in which a claim stands; those of the sentence if it names one alone."""
     near = clause(page.region(index).text, sentence, at, at + 1)
+    words = page.region(index).text[near.start : near.end].lower()
+    if any(word in words for word in THIS_CHIP):
+        return [chip for chip, _ in document_chips(page)]
     own = [one for one in chips if near.start <= one.start < near.end]
     if own:
         return own

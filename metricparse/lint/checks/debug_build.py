@@ -62,7 +62,7 @@ def _in_code(page: Page, index: int) -> Iterator[Objection]:
                 continue
             if line.lstrip().startswith("#") or line[: match.start()].rstrip().endswith(("#", "echo")):
                 continue
-            output = _OUTPUT.search(line)
+            output = _OUTPUT.search(line.replace("$@", _target(region.text, at)))
             if (
                 output is not None
                 and base(output.group(1)) not in profiled
@@ -73,6 +73,14 @@ def _in_code(page: Page, index: int) -> Iterator[Objection]:
                 continue
             yield _objection(page, index, at + match.start(), at + match.end())
         at += len(line) + 1
+
+
+def _target(text: str, at: int) -> str:
+    """The target of the rule of a makefile in whose recipe a line stands."""
+    for line in reversed(text[:at].split("\n")):
+        if line and not line[0].isspace() and ":" in line and "=" not in line:
+            return line.partition(":")[0].strip() or "$@"
+    return "$@"
 
 
 def _logical_lines(text: str) -> list[str]:
@@ -100,10 +108,22 @@ def _in_text(page: Page, index: int) -> Iterator[Objection]:
         near = clause(region.text, sentence, match.start(), match.end())
         if any(word in lowered for word in (*_OTHER, *_OPTIMIZED)):
             continue
-        if not any(
+        profiles = any(
             word in cues.plain(region.text)
-            for word in ("ncu", "nsight compute", "profile", "profiling", "性能分析", "采集")
-        ):
+            for word in (
+                "ncu",
+                "nsight compute",
+                "profile",
+                "profiling",
+                "性能分析",
+                "采集",
+                "采一遍",
+                "采一次",
+                "重新采",
+                "source page",
+            )
+        )
+        if not profiles:
             continue
         if cues.asked(page.kb, words) or page.corrected(index, sentence) or page.said(words, "names-rejected"):
             continue

@@ -65,7 +65,7 @@ class _Label(NamedTuple):
 @cache
 def _labels(kb: KnowledgeBase) -> frozenset[str]:
     """Labels of more than one word, case-folded."""
-    return frozenset(key for key in kb.keys("label") if " " in key and len(key) > 7)
+    return frozenset(key for key in kb.keys("label") if (" " in key and len(key) > 7) or key == "duration")
 
 
 @cache
@@ -142,7 +142,8 @@ def _labels_in(page: Page, index: int, sentence: Sentence) -> list[_Label]:
             if not folded.startswith(key, at) or (folded[end : end + 1].isalnum() and folded[end].isascii()):
                 continue
             # a label is a name: its words begin with capitals
-            if sum(part[:1].isupper() for part in text[at:end].split()) >= 2 and not _goes_on(text, at, end):
+            capitals = sum(part[:1].isupper() for part in text[at:end].split())
+            if capitals >= min(2, len(key.split())) and not _goes_on(text, at, end):
                 found.append(_Label(sentence.start + at, sentence.start + end, key))
                 behind = end
                 break
@@ -242,7 +243,9 @@ def _pairs(page: Page, index: int, sentence: Sentence, labels: list[_Label]) -> 
 
 def _is_link(link: str) -> bool:
     """Whether the words between a label and a name say that they are the same thing."""
-    bare = link.strip(QUOTES + ":：(（[=")
+    bare = link.strip(QUOTES + ":：(（[=，,")
+    for word in ("它", "其", "which ", "it "):
+        bare = bare.removeprefix(word)
     if not bare:
         return len(link.strip(QUOTES)) > 0 or "`" in link
     return bare.lower() in LINKS_EN or bare in LINKS_ZH
@@ -267,8 +270,12 @@ def _places(page: Page, index: int, sentence: Sentence, labels: list[_Label]) ->
             continue
         near = clause(text, sentence, start, end)
         own = [one for one in labels if near.start <= one.start < near.end]
-        if not own and len(labels) == 1 and len(_sections_in(page, index, sentence, labels)) == 1:
-            own = labels
+        if not own:
+            following = min(
+                (other[0] for other in _sections_in(page, index, sentence, labels) if other[0] > end),
+                default=sentence.end,
+            )
+            own = [one for one in labels if end <= one.start < following]
         for label in own[:1]:
             rows = _meanings(page.kb, label.key)
             shown = {str(row["section"]) for row in rows}
@@ -327,6 +334,8 @@ def _is_place(text: str, start: int, end: int) -> bool:
         or (behind[:1] in (":", "：") and text[end : end + 4].lstrip(QUOTES + ":：")[:1].isupper())
         or (behind.startswith((":", "：")) and not before.strip(" -*0123456789.\n"))
     ):
+        return True
+    if before.endswith("打开"):
         return True
     if before.endswith((" in", " in the", " under", " under the", " from the", "\nin", "\nin the")) or before in (
         "in",

@@ -33,7 +33,7 @@ def misread(page: Page, one: Described) -> str | None:
     if one.option == "--launch-skip":
         if not any(word in page.document.text for word in _FILTERS):
             return None  # without a filter every launch counts
-        return "skip-counts-all" if holds(page.kb, one.text, "skip-counts-all") else None
+        return "skip-counts-all" if holds(page.kb, one.rest or one.text, "skip-counts-all") else None
     if one.option == "--launch-count":
         if holds(page.kb, one.text, "count-repeats"):
             return "count-repeats"

@@ -10,7 +10,7 @@ from typing import Any
 from metricparse.catalog.store import KnowledgeBase
 from metricparse.lint.checks.launch_filter import misread
 from metricparse.lint.model import Objection
-from metricparse.lint.phrases import listed
+from metricparse.lint.phrases import Phrases, listed
 from metricparse.lint.reading.cues import plain
 from metricparse.lint.reading.described import Described, described, meanings, not_asserted
 from metricparse.lint.reading.page import Page
@@ -51,9 +51,13 @@ def check(page: Page) -> Iterator[Objection]:
                 + (f" ({_name(page, own[0])})" if page.lang == "en" else f"（{_name(page, own[0])}）"),
             ),
             ("reading", _name(page, other)),
-            ("suggestion", listed([f"`{name}`" for name in _of(entry, "options")[:2]], page.lang)),
+            ("suggestion", _suggestion(page, _of(entry, "options"))),
         )
         yield Objection(start, end, slots)
+
+
+def _suggestion(page: Page, names: list[str]) -> str:
+    return listed([f"`{name}`" for name in names[:2]], page.lang) or Phrases(page.kb, page.lang)("no-such-option")
 
 
 def _name(page: Page, key: str) -> str:

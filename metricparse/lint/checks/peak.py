@@ -9,9 +9,11 @@ from typing import Any, NamedTuple
 from metricparse.lint.model import Objection
 from metricparse.lint.phrases import Phrases
 from metricparse.lint.reading import cues
+from metricparse.lint.reading.chips import chips_in
 from metricparse.lint.reading.figures import Figure, figures, owner, products
 from metricparse.lint.reading.page import Page
 from metricparse.lint.reading.sentences import Sentence
+from metricparse.lint.reading.stated import Stated
 from metricparse.lint.reading.words import holds
 
 _PRECISION = re.compile(
@@ -29,6 +31,7 @@ class _Peak(NamedTuple):
     precision: str
     sparse: bool
     value: float
+    accumulate: str
 
 
 def check(page: Page) -> Iterator[Objection]:
@@ -44,26 +47,45 @@ def check(page: Page) -> Iterator[Objection]:
 
 
 def _constant(page: Page, index: int) -> Iterator[Objection]:
-    """A number in code that the comment on its line, or right above it, explains."""
+    """Numbers in code that the comment on their line, or right above them, explains."""
     region = page.region(index)
     parent = page.region(region.parent)
-    start, end = region.beside
-    if region.beside == (-1, -1):
-        start = parent.text.find("\n", region.at + len(region.text)) + 1
-        end = parent.text.find("\n", start)
-        end = len(parent.text) if end < 0 else end
-        if start <= 0:
+    alone = region.beside == (-1, -1)
+    lines = _lines_below(parent.text, region.at + len(region.text)) if alone else [region.beside]
+    named = False
+    for start, end in lines:
+        code = parent.text[start:end]
+        name, equals, _ = code.partition("=")
+        named = named or bool(equals and holds(page.kb, name.replace("_", " "), "peak-words"))
+        if not named:
             return
-    code = parent.text[start:end]
-    name, equals, _ = code.partition("=")
-    if not equals or not holds(page.kb, name.replace("_", " "), "peak-words"):
-        return
-    found = list(figures(code, "flop")) or _in_unit_of_name(name, code)
-    for figure in found:
-        moved = Figure(start + figure.start, start + figure.end, figure.value)
-        one = _judge(page, index, Sentence(0, len(region.text)), figure, f"peak {region.text}", (region.parent, moved))
-        if one is not None:
-            yield one
+        for figure in list(figures(code, "flop")) or (_in_unit_of_name(name, code) if equals else []):
+            moved = Figure(start + figure.start, start + figure.end, figure.value)
+            own = "" if equals else code[: figure.start].strip(" \"':")
+            one = _judge(
+                page, index, Sentence(0, len(region.text)), figure, f"peak {region.text}", (region.parent, moved), own
+            )
+            if one is not None:
+                yield one
+
+
+def _lines_below(text: str, at: int) -> list[tuple[int, int]]:
+    """The lines of the statement under a comment: one, or those of a bracket that stays open."""
+    found: list[tuple[int, int]] = []
+    start = text.find("\n", at) + 1
+    depth = 0
+    while start > 0 and start < len(text) and len(found) < 20:
+        end = text.find("\n", start)
+        end = len(text) if end < 0 else end
+        line = text[start:end]
+        if not line.strip():
+            break
+        found.append((start, end))
+        depth += sum(line.count(sign) for sign in "([{") - sum(line.count(sign) for sign in ")]}")
+        if depth <= 0:
+            break
+        start = end + 1
+    return found
 
 
 def _in_unit_of_name(name: str, code: str) -> list[Figure]:
@@ -75,11 +97,19 @@ def _in_unit_of_name(name: str, code: str) -> list[Figure]:
 
 
 def _judge(
-    page: Page, index: int, sentence: Sentence, figure: Figure, text: str, place: tuple[int, Figure] | None = None
+    page: Page,
+    index: int,
+    sentence: Sentence,
+    figure: Figure,
+    text: str,
+    place: tuple[int, Figure] | None = None,
+    own_words: str = "",
 ) -> Objection | None:
     kb = page.kb
     words = text if place else text[sentence.start : sentence.end]
     around = words if place else _surroundings(page, index, words)
+    if page.region(index).cell is not None:
+        words = around
     if (
         not holds(kb, around, "peak-words")
         or holds(kb, words, "sparse-words")
@@ -94,18 +124,26 @@ def _judge(
         return None
     precision = _precision(words, figure.start - (0 if place else sentence.start))
     if not precision and place is None:
-        precision = _precision(text[: sentence.start], sentence.start)
+        precision = _precision(text[: sentence.start], sentence.start) or _precision(
+            _paragraph_before(page, index), 1 << 30
+        )
     if not precision:
         return None
-    stated = owner(page, index, sentence, len(page.region(index).text) if place else figure.start)
+    if own_words:
+        named = chips_in(page.kb, own_words)
+        stated = Stated((named[0],), named[0].chips, own_words) if len(named) == 1 else None
+    else:
+        stated = owner(page, index, sentence, len(page.region(index).text) if place else figure.start)
     if stated is None or not stated.mentions:
         return None
     own_products = {key for key, _ in products(page, stated)}
     if not own_products:
         return None
-    plain_cores = holds(kb, text, "cuda-core-words") is not None
+    plain_cores = (
+        holds(kb, text + " " + ("" if place else _paragraph_before(page, index)), "cuda-core-words") is not None
+    )
     path = "cuda-core" if precision in ("fp32", "fp64") and (plain_cores or precision == "fp32") else "tensor"
-    peaks = list(_peaks(page))
+    peaks = [one for one in _peaks(page) if one.accumulate in ("", _accumulator(words) or one.accumulate)]
     own = [
         one
         for one in peaks
@@ -123,6 +161,24 @@ def _judge(
     ):
         return None
     return _objection(page, index, figure, wrong, own, place)
+
+
+def _paragraph_before(page: Page, index: int) -> str:
+    """The paragraph before, under the same heading: it may say of which arithmetic the text speaks."""
+    region = page.region(index)
+    for other in reversed(page.document.regions[:index]):
+        if other.parent < 0 and other.kind == "prose":
+            return other.text if other.context.section == region.context.section else ""
+    return ""
+
+
+def _accumulator(words: str) -> str:
+    """The type that products are added up in, if the text names it."""
+    text = cues.plain(words)
+    for kind in ("fp32", "fp16"):
+        if any(form in text for form in (f"{kind} accum", f"{kind} 累加", f"accumulate in {kind}", f"{kind}-accum")):
+            return kind
+    return ""
 
 
 def _up_to_number(text: str) -> str:
@@ -155,7 +211,7 @@ def _peaks(page: Page) -> Iterator[_Peak]:
             for sparse in (False, True):
                 value = row.get("sparse" if sparse else "dense")
                 if value:
-                    yield _Peak(key, row["path"], row["precision"], sparse, float(value))
+                    yield _Peak(key, row["path"], row["precision"], sparse, float(value), row.get("accumulate", ""))
 
 
 def _near(stated: float, value: float) -> bool:

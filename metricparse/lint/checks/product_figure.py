@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -13,8 +14,13 @@ from metricparse.lint.reading.page import Page
 from metricparse.lint.reading.sentences import Sentence, clause
 from metricparse.lint.reading.stated import Stated
 from metricparse.lint.reading.words import holds
+from metricparse.text.model import Cell
 
 KIND = ("sm", "warp", "byte", "rate")
+_L2_BEHIND = re.compile(r"(?i)\s?(?:of |的 ?)?(?:the )?l2(?![a-z0-9_])")
+_L2_BEFORE = re.compile(
+    r"(?i)l2(?: cache| size| capacity| 缓存| 容量|缓存|容量|大小)?(?: of| is| has|:|：| ?=| ?为| ?是| ?有| ?共)?\s?$"
+)
 NEAR = 24
 """Code points between a figure and the word that says what it counts, at most."""
 
@@ -38,7 +44,7 @@ def _judge(page: Page, index: int, kind: str, figure: Figure) -> Objection | Non
     words = page.text(index, sentence)
     near = clause(text, sentence, figure.start, figure.end)
     said = text[near.start : near.end]
-    field = _field(page, kind, text, sentence, near, figure)
+    field = _field(page, kind, text, sentence, near, figure, page.region(index).cell)
     if not field:
         return None
     if (
@@ -55,11 +61,16 @@ def _judge(page: Page, index: int, kind: str, figure: Figure) -> Objection | Non
     return _compare(page, index, field, figure, stated)
 
 
-def _field(page: Page, kind: str, text: str, sentence: Sentence, near: Sentence, figure: Figure) -> str:
+def _field(
+    page: Page, kind: str, text: str, sentence: Sentence, near: Sentence, figure: Figure, cell: Cell | None
+) -> str:
     """What a figure counts, as a field of a product or chip; empty if it is no figure of a product."""
     kb = page.kb
     said = text[near.start : near.end]
     around = cues.plain(text[max(sentence.start, figure.start - NEAR) : min(sentence.end, figure.end + NEAR)])
+    if cell is not None:
+        around = cues.plain(f"{cell.header} {cell.label} {around}")
+        said = f"{cell.label} {said}"
     if kind == "sm":
         return "" if holds(kb, said.replace(text[figure.start : figure.end], " "), "part-of-the-gpu") else "sm_count"
     if kind == "warp":
@@ -74,7 +85,7 @@ def _field(page: Page, kind: str, text: str, sentence: Sentence, near: Sentence,
         tight = around
         if any(word in tight for word in ("persist", "set aside", "set-aside", "驻留")):
             return ""
-        if "l2" in tight and "shared" not in tight and "共享" not in tight and "l1" not in tight:
+        if _is_l2(text, figure):
             return "l2_bytes"
         if any(word in tight for word in ("shared memory", "共享内存", "smem")) and figure.value < 2**20:
             whole = text[sentence.start : sentence.end]
@@ -86,6 +97,14 @@ def _field(page: Page, kind: str, text: str, sentence: Sentence, near: Sentence,
     ):
         return "" if holds(kb, said, "measured-rate") else "memory_bandwidth_bytes_per_s"
     return ""
+
+
+def _is_l2(text: str, figure: Figure) -> bool:
+    """``50 MB L2``, ``50 MB of L2``, ``L2 of 50 MB``, ``L2 为 60 MB``: the size of L2, not of what fits into it."""
+    return (
+        _L2_BEHIND.match(text, figure.end) is not None
+        or _L2_BEFORE.search(text[max(figure.start - 24, 0) : figure.start]) is not None
+    )
 
 
 def _second_of_pair(text: str, at: int) -> bool:

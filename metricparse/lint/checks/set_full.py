@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from metricparse.lint.model import Objection
 from metricparse.lint.phrases import Phrases, listed
 from metricparse.lint.reading import cues
+from metricparse.lint.reading.names import marked
 from metricparse.lint.reading.page import Page
 from metricparse.lint.reading.words import holds
 
@@ -26,8 +27,14 @@ def check(page: Page) -> Iterator[Objection]:
                 said = region.text[match.end() :] + " " + _behind(page, index)
             else:
                 said = region.text[match.end() : _end(page, index, match.end(), sentence.end)]
+            if page.quoted(index, match.start()) or page.corrected(index, sentence):
+                continue
             if _claims_everything(page, said) and not _denied(page, region.text[sentence.start : sentence.end], said):
                 yield _objection(page, index, match.start(), match.end())
+        if _is_item_of_sets(page, index):
+            said = region.text[4:]
+            if _claims_everything(page, said) and not _denied(page, said, said):
+                yield _objection(page, index, 0, 4)
         if region.cell is not None and region.text.strip() == "full" and _is_table_of_sets(page, index):
             said = _behind(page, index)
             if _claims_everything(page, said) and not _denied(page, said, said):
@@ -59,6 +66,21 @@ def _is_table_of_sets(page: Page, index: int) -> bool:
     return any(text in ("basic", "detailed", "roofline") or "set" in text.lower() for text in first)
 
 
+def _is_item_of_sets(page: Page, index: int) -> bool:
+    """Whether an item of a list begins with ``full``, beside items that begin with other sets."""
+    region = page.region(index)
+    if region.context.list < 0 or not region.text.startswith("full") or not marked(region, 0):
+        return False
+    names = page.kb.keys("set")
+    return any(
+        other.context.list == region.context.list
+        and other is not region
+        and other.text.split(" ", 1)[0].strip(":：") in names
+        for other in page.document.regions
+        if other.parent < 0 and other.text
+    )
+
+
 def _claims_everything(page: Page, text: str) -> bool:
     found = holds(page.kb, text, "set-full-everything")
     if found is None:
@@ -67,7 +89,7 @@ def _claims_everything(page: Page, text: str) -> bool:
 
 
 def _denied(page: Page, sentence: str, said: str) -> bool:
-    if cues.asked(page.kb, sentence) or page.said(sentence, "corrects"):
+    if cues.asked(page.kb, sentence) or page.said(sentence, "corrects", "supposes"):
         return True
     found = holds(page.kb, said, "set-full-everything")
     before = said[: found.start()] if found else said

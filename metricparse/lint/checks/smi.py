@@ -33,7 +33,11 @@ def check(page: Page) -> Iterator[Objection]:
             match = _NAME.search(words)
             if match is None or (match.group().lower().startswith(_PLAIN) and not _names_smi(page, index, words)):
                 continue
-            if cues.asked(page.kb, words) or page.corrected(index, sentence) or page.said(words, "supposes"):
+            if (
+                cues.asked(page.kb, words)
+                or page.corrected(index, sentence)
+                or (page.said(words, "supposes") and not holds(page.kb, words, "so-words"))
+            ):
                 continue
             key = _reading(page, index, sentence, sentence.start + match.end())
             if key is None:
@@ -73,7 +77,7 @@ def _reading(page: Page, index: int, sentence: Sentence, at: int) -> str | None:
             if found is None:
                 continue
             near = clause(text, Sentence(start, end), start + found.start(), start + found.end())
-            if not page.said(_without_gain(text[near.start : near.end]), "denies"):
+            if not page.said(_without_gain(text[near.start : start + found.end()]), "denies"):
                 return key
     return None
 

@@ -11,6 +11,7 @@ from metricparse.catalog.store import KnowledgeBase, default
 from metricparse.lint.reading import cues
 from metricparse.lint.reading.cues import plain
 from metricparse.lint.reading.page import Page
+from metricparse.lint.reading.sentences import sentences
 from metricparse.text.commands.options import options
 
 _OPTION = re.compile(r"(?a)(?<![\w-])-{1,2}[A-Za-z][A-Za-z0-9-]*")
@@ -43,6 +44,8 @@ class Described(NamedTuple):
     before: str
     """What stands before the option in its sentence."""
     sentence: str
+    rest: str = ""
+    """The sentence from the option on."""
     alone: bool = True
     """Whether it is the only option in its code mark: of a whole command nobody can say which one is described."""
 
@@ -120,7 +123,7 @@ def _in_sentences(page: Page, index: int, places: list[re.Match[str]]) -> Iterat
             alone = sum(_mark_end(page, index, other.end()) == end for other in inside) == 1 or end == place.end()
             yield Described(
                 option, place.group(), value, index, place.start(), place.end(), said,
-                region.text[sentence.start : place.start()], words, alone,
+                region.text[sentence.start : place.start()], words, region.text[begin : sentence.end], alone,
             )  # fmt: skip
 
 
@@ -133,7 +136,10 @@ def _defined(page: Page, index: int, place: re.Match[str]) -> str:
         (page.region(later) for later in range(index + 1, len(page.document.regions)) if page.region(later).parent < 0),
         None,
     )
-    return follower.text if follower is not None and follower.kind == "prose" else ""
+    if follower is None or follower.kind != "prose":
+        return ""
+    first = sentences(follower.text, follower.marks)
+    return follower.text[first[0].start : first[0].end] if first else ""
 
 
 def _asked_for(before: str) -> str:
@@ -185,6 +191,6 @@ def meanings(kb: KnowledgeBase) -> dict[str, dict[str, object]]:
 
 def not_asserted(page: Page, one: Described) -> bool:
     """Whether a description is denied, asked about, or given as somebody's mistake."""
-    if _DENIED.match(plain(one.text)) or cues.asked(page.kb, one.sentence):
+    if _DENIED.match(plain(one.text)) or cues.asked(page.kb, one.sentence) or page.quoted(one.region, one.start):
         return True
     return page.said(one.sentence, "corrects", "goes-to-program")

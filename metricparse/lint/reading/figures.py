@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from metricparse.lint.reading.chips import Chip, chips_in
 from metricparse.lint.reading.page import Page
-from metricparse.lint.reading.sentences import Sentence
+from metricparse.lint.reading.sentences import Sentence, clause
 from metricparse.lint.reading.stated import Stated, stated_at
 
 _NUMBER = r"(?<![\w.,])(\d[\d,]*(?:\.\d+)?)"
@@ -68,6 +68,8 @@ def owner(page: Page, index: int, sentence: Sentence, at: int) -> Stated | None:
     before = [one for one in inside if one.end <= at]
     if before:
         return _of(page, index, before[-1])
+    near = clause(region.text, sentence, at, at + 1)
+    inside = [one for one in inside if near.start <= one.start < near.end]
     if inside:
         same = {(one.product, one.family, one.chips) for one in inside}
         return _of(page, index, inside[0]) if len(same) == 1 else None

@@ -85,6 +85,14 @@ def written(page: Page, taken: set[int]) -> Iterator[Seen]:
             # in a here-document or a value of YAML commands are read; a quoted word of Python or JSON stands for itself
             if region.language not in ("python", "pycon", "json", "toml", "yaml"):
                 continue
+        elif (
+            kind == "code"
+            and region.parent < 0
+            and region.language in ("", "text", "plain", "txt")
+            and "__" in region.text
+        ):
+            yield from _alone_in_lines(page, index, region, taken)
+            continue
         elif kind not in RUNNING:
             continue
         if "__" not in region.text:
@@ -96,6 +104,24 @@ def written(page: Page, taken: set[int]) -> Iterator[Seen]:
             start, end = region.range(first, last)
             if start not in taken:
                 yield Seen(region.text[first:last], "", start, end, index, first, where, pattern)
+
+
+def _alone_in_lines(page: Page, index: int, region: Region, taken: set[int]) -> Iterator[Seen]:
+    """Names of a block of text that lists names alone, one a line."""
+    lines = region.text.split("\n")
+    bare = [line.strip(" \t,-*+") for line in lines]
+    if len([one for one in bare if one]) < 2 or any(
+        one and ("__" not in one or any(sign not in NAME and sign != "." for sign in one)) for one in bare
+    ):
+        return
+    at = 0
+    for line, name in zip(lines, bare, strict=True):
+        if name:
+            first = at + line.index(name)
+            start, end = region.range(first, first + len(name))
+            if start not in taken:
+                yield Seen(name, "", start, end, index, first, "list")
+        at += len(line) + 1
 
 
 def marked(region: Region, position: int) -> bool:

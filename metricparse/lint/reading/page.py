@@ -91,7 +91,26 @@ class Page:
             return True
         parts = self.sentences(index)
         at = bisect_right(parts, sentence)
-        return at < len(parts) and self.said(self.text(index, parts[at])[:40], "corrects")
+        return at < len(parts) and self.said(self.text(index, parts[at])[:40], "corrects", "corrects-next")
+
+    def answered(self, offset: int) -> bool:
+        """Whether a place of the document stands in a block quote that running text replies to."""
+        return any(start <= offset < end for start, end in self._answered)
+
+    @cached_property
+    def _answered(self) -> list[tuple[int, int]]:
+        regions = self.document.regions
+        found: list[tuple[int, int]] = []
+        for index, region in enumerate(regions):
+            if region.context.quote == 0 or region.context.alert or not region.text or region.parent >= 0:
+                continue
+            for other in regions[index + 1 :]:
+                if other.parent >= 0 or other.context.quote:
+                    continue
+                if other.kind in ("prose", "code") and other.context.section == region.context.section:
+                    found.append(region.range(0, len(region.text)))
+                break
+        return found
 
     def quoted(self, index: int, at: int) -> bool:
         """Whether a place stands in quotation marks, within its sentence, among other words."""
@@ -131,7 +150,7 @@ class Page:
         lists: list[NameList] = []
         if not self.speaks_of_tools and "__" not in self.document.text:
             return commands, lists
-        seen: set[int] = set()
+        seen: set[tuple[int, int]] = set()
         for index, region in enumerate(self.document.regions):
             language = _read_as(region)
             if not language:
@@ -140,7 +159,8 @@ class Page:
             for one in found.invocations:
                 if language == "prose" and _in_code(region, one.offset):
                     continue
-                start = region.range(one.offset, one.offset + 1)[0]
+                last = max((option.written.end for option in one.options), default=one.word.end)
+                start = (region.range(one.offset, one.offset + 1)[0], region.range(last - 1, last)[0])
                 if start not in seen:
                     seen.add(start)
                     commands.append(Command(index, one))

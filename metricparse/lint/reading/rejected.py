@@ -35,6 +35,8 @@ def sentence_rejects(page: Page, index: int, at: int, end: int) -> bool:
         return True
     before = region.text[near.start : at]
     behind = region.text[end : near.end]
+    if region.text[end : end + 6].lstrip(" `").startswith(("→", "->", "=>", "⇒", "➜")):
+        return True
     if page.said(before[-40:], "denies") or page.said(behind[:24], "denies"):
         return True
     position = parts.index(own) if own in parts else -1

@@ -144,6 +144,9 @@ def _document_chips(page: Page) -> list[tuple[Chip, str]]:
         if region.kind == "front-matter":
             labelled += _mentions(page, index)
             continue
+        if region.kind == "string" and region.info.rpartition(".")[2].lower() in LABELS:
+            labelled += _mentions(page, index)
+            continue
         if region.kind not in RUNNING:
             continue
         found = _mentions(page, index)
