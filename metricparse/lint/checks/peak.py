@@ -17,7 +17,7 @@ from metricparse.lint.reading.stated import Stated
 from metricparse.lint.reading.words import holds
 
 _PRECISION = re.compile(
-    r"(?i)(?<![a-z0-9])(fp64|fp32|tf32|bf16|bfloat16|fp16|half|fp8|int8|fp4|nvfp4|int4|sgemm|hgemm|dgemm)(?![a-z0-9])"
+    r"(?i)(?<![a-z0-9])(fp64|fp32|tf32|bf16|bfloat16|fp16|half|fp8|int8|fp4|nvfp4|int4|sgemm|hgemm|dgemm)(?![a-z0-9])(?![ -]?(?:accum|累加))"
 )
 _PLAIN = re.compile(r"(?a)(?<![\w.])\d+(?:\.\d+)?(?![\w.])")
 _NAMES = {"bfloat16": "bf16", "half": "fp16", "nvfp4": "fp4", "sgemm": "fp32", "hgemm": "fp16", "dgemm": "fp64"}
@@ -112,7 +112,7 @@ def _judge(
         words = around
     if (
         not holds(kb, around, "peak-words")
-        or holds(kb, words, "sparse-words")
+        or (holds(kb, words, "sparse-words") and not holds(kb, words, "surely-dense"))
         or (page.said(words, "corrects") if place else page.corrected(index, sentence))
         or cues.asked(kb, words)
     ):
@@ -122,7 +122,7 @@ def _judge(
         return None
     if place is None and holds(kb, before, "measured-rate") and not holds(kb, before, "peak-words"):
         return None
-    precision = _precision(words, figure.start - (0 if place else sentence.start))
+    precision = _precision(words, len(words) if place else figure.start - sentence.start)
     if not precision and place is None:
         precision = _precision(text[: sentence.start], sentence.start) or _precision(
             _paragraph_before(page, index), 1 << 30

@@ -89,13 +89,17 @@ def _claims_everything(page: Page, text: str) -> bool:
 
 
 def _denied(page: Page, sentence: str, said: str) -> bool:
-    if cues.asked(page.kb, sentence) or page.said(sentence, "corrects", "supposes"):
+    at = sentence.find("full")
+    if (
+        cues.asked(page.kb, sentence)
+        or page.said(sentence, "corrects")
+        or page.said(sentence[: max(at, 0)], "supposes")
+    ):
         return True
     found = holds(page.kb, said, "set-full-everything")
     before = said[: found.start()] if found else said
     if page.said(before, "denies"):
         return True
-    at = sentence.find("full")
     before = sentence[: max(at, 0)]
     for sign in ",;:，；：":
         before = before.rpartition(sign)[2]

@@ -29,6 +29,11 @@ def said(kb: KnowledgeBase, text: str, *kinds: str) -> bool:
     return pattern(kb, *kinds).search(_unmasked(kb, plain(text))) is not None
 
 
+def begins(kb: KnowledgeBase, text: str, *kinds: str) -> bool:
+    """Whether a text begins with a word of one of these kinds."""
+    return pattern(kb, *kinds).match(plain(text)) is not None
+
+
 def _unmasked(kb: KnowledgeBase, text: str) -> str:
     """A text without the words that hold a denial and deny nothing; as long as before."""
     return pattern(kb, "masked").sub(lambda match: "·" * len(match.group()), text)

@@ -91,7 +91,10 @@ class Page:
             return True
         parts = self.sentences(index)
         at = bisect_right(parts, sentence)
-        return at < len(parts) and self.said(self.text(index, parts[at])[:40], "corrects", "corrects-next")
+        if at >= len(parts):
+            return False
+        following = self.text(index, parts[at])
+        return self.said(following[:40], "corrects") or cues.begins(self.kb, following, "corrects-next")
 
     def answered(self, offset: int) -> bool:
         """Whether a place of the document stands in a block quote that running text replies to."""

@@ -144,8 +144,8 @@ def _document_chips(page: Page) -> list[tuple[Chip, str]]:
         if region.kind == "front-matter":
             labelled += _mentions(page, index)
             continue
-        if region.kind == "string" and region.info.rpartition(".")[2].lower() in LABELS:
-            labelled += _mentions(page, index)
+        if region.kind == "code" and region.language == "yaml" and region.parent < 0:
+            labelled += _keys(page, region.text)
             continue
         if region.kind not in RUNNING:
             continue
@@ -168,6 +168,16 @@ def _document_chips(page: Page) -> list[tuple[Chip, str]]:
         return labelled
     sets = {chip.chips for chip, _ in everything}
     return everything[:1] if len(sets) == 1 else []
+
+
+def _keys(page: Page, text: str) -> list[tuple[Chip, str]]:
+    """Chips behind a key of a YAML file that names a machine: ``gpu: RTX 4090``."""
+    found: list[tuple[Chip, str]] = []
+    for line in text.split("\n"):
+        key, colon, value = line.partition(":")
+        if colon and key.strip(" -\"'").lower() in LABELS:
+            found += _of_text(page, value)
+    return found
 
 
 def release_at(page: Page, index: int, at: int) -> str | None:
