@@ -42,26 +42,28 @@ def _command(page: Page, command: Command) -> Iterator[Objection]:
     own_sections = any(
         invocation.option(name) is not None for name in ("--section-folder", "--section-folder-recursive")
     )
-    metrics = 0
+    seen: set[str] = set()
+    once = option_class(page.kb, "once")
     for option in invocation.options:
         found: Objection | None = None
         if not option.name:
             found = _unknown_option(page, command, option)
-        elif option.name == "--metrics":
-            metrics += 1
-            if metrics == 2 and not invocation.holes and (invocation.sure or invocation.source == "prose"):
+        elif option.name in once and option.name in seen:
+            if not invocation.holes and (invocation.sure or invocation.source == "prose"):
+                metrics = option.name == "--metrics"
                 found = _object(
                     page,
                     command,
                     option.written,
-                    "metrics-twice",
+                    "metrics-twice" if metrics else "option-twice",
                     value=option.written.text,
-                    option="--metrics",
+                    option=option.name,
                     problem=Phrases(page.kb, page.lang)("given-twice"),
-                    suggestion="`--metrics a,b`",
+                    suggestion="`--metrics a,b`" if metrics else f"`{option.name}`",
                 )
-        elif option.value is not None and not _open(option.value.text):
+        elif option.value is not None and not _open(option):
             found = _value(page, command, option, own_sections)
+        seen.add(option.name)
         if found is not None and not _shown_as_wrong(page, command, found, option):
             yield found
 
@@ -71,12 +73,18 @@ def _shown_as_wrong(page: Page, command: Command, found: Objection, option: Opti
     return rejected(page, command.region, at, at + (found.end - found.start))
 
 
-def _open(text: str) -> bool:
+def _open(option: Option) -> bool:
     """Whether a value is a stand-in for one, or unknown."""
+    assert option.value is not None
+    return is_placeholder(option.value.text)
+
+
+def is_placeholder(text: str) -> bool:
+    """Whether a word of a command stands for another that the reader is to fill in."""
     return (
         not text
         or not text.isascii()
-        or any(mark in text for mark in "$<>{}[]|…%*\ufdd0")
+        or any(mark in text for mark in "$<>{}[]|…%\ufdd0")
         or "..." in text
         or (text.isupper() and len(text) > 1)
     )
@@ -91,11 +99,13 @@ def _object(page: Page, command: Command, word: Word, variant: str, **slots: str
 def _unknown_option(page: Page, command: Command, option: Option) -> Objection | None:
     text = option.written.text
     name = text.partition("=")[0]
-    if not name.startswith("--") or len(name) < 4 or option.written.hole or _open(name):
+    if not name.startswith("--") or len(name) < 4 or option.written.hole or is_placeholder(name):
         return None
     if not all(letter.isalnum() or letter == "-" for letter in name[2:]) or name.lower() != name:
         return None
     if command.invocation.source == "prose" and not command.invocation.sure:
+        return None
+    if any(one.startswith(name) for one in option_class(page.kb, "deprecated")):
         return None
     if _other_release(page, OLD_OPTIONS, command.invocation.word.text):
         return None
@@ -192,6 +202,11 @@ def _section(page: Page, command: Command, option: Option, text: str) -> Objecti
             problem=say("no-section"),
             suggestion="`" + " ".join(f"--section {part}" for part in parts) + "`",
         )
+    if any(sign in text for sign in "*^$()\\"):
+        return _object(
+            page, command, option.value, "unknown-section", value=text, option=option.written.text,
+            problem=say("no-section"), suggestion=f"`regex:{text}`",
+        )  # fmt: skip
     displays = {str(entry["display"]): key for key, entry in kb.items("section")}
     near = [displays[one] for one in closest(text, list(displays), 2, 0.6)] + closest(text, sections, 3, 0.45)
     return _object(

@@ -17,7 +17,8 @@ from metricparse.lint.reading.stated import Stated
 from metricparse.lint.reading.words import holds
 
 _PRECISION = re.compile(
-    r"(?i)(?<![a-z0-9])(fp64|fp32|tf32|bf16|bfloat16|fp16|half|fp8|int8|fp4|nvfp4|int4|sgemm|hgemm|dgemm)(?![a-z0-9])(?![ -]?(?:accum|累加))"
+    r"(?i)(?<![a-z0-9])(fp64|fp32|tf32|bf16|bfloat16|fp16|half|fp8|int8|fp4|nvfp4|int4|sgemm|hgemm|dgemm)"
+    r"(?![a-z0-9])(?![ -]?(?:accum|累加))"
 )
 _PLAIN = re.compile(r"(?a)(?<![\w.])\d+(?:\.\d+)?(?![\w.])")
 _NAMES = {"bfloat16": "bf16", "half": "fp16", "nvfp4": "fp4", "sgemm": "fp32", "hgemm": "fp16", "dgemm": "fp64"}
