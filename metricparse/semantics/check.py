@@ -11,7 +11,6 @@ from typing import Any
 from metricparse.catalog.store import KnowledgeBase
 from metricparse.semantics import arithmetic
 from metricparse.semantics import dimension as dims
-from metricparse.semantics.arithmetic import Outcome
 from metricparse.semantics.expression import (
     Call,
     ExpressionReader,
@@ -25,9 +24,10 @@ from metricparse.semantics.expression import (
 )
 from metricparse.semantics.facets_full import facets_in
 from metricparse.semantics.families import members
+from metricparse.semantics.issue import Issue, objectionable
 from metricparse.semantics.known_identities import MOST_CHARACTERS, Known
-from metricparse.semantics.quantity import Quantity, merged, of_name
-from metricparse.semantics.relations import Issue, relation
+from metricparse.semantics.quantity import Outcome, Quantity, merged, of_name
+from metricparse.semantics.relations import relation
 from metricparse.semantics.resolve import Resolver
 from metricparse.semantics.semantics_book import SemanticsBook
 from metricparse.semantics.wording import clock, issue_text, scope, sentence
@@ -50,11 +50,11 @@ class Checker:
     def __init__(
         self, kb: KnowledgeBase, lang: str = "en", chip: str | None = None, release: str | None = None
     ) -> None:
-        self.book = SemanticsBook(kb)
+        self.book = SemanticsBook(kb, chip)
         self.lang, self.chip = lang, chip
         self.resolver = Resolver(self.book, lang, chip, release)
         self.reader = ExpressionReader(self.book.units)
-        self.known = Known(kb)
+        self.known = Known(kb, chip)
         self.patterns: dict[str, list[str]] = {}
 
     def check(self, text: str) -> Result:
@@ -94,13 +94,21 @@ class _Run:
         last = Quantity("")
         for statement in self.statements:
             last = self._statement(statement)
+        if len(self.statements[-1].sides) == 1 and not self.objections:
+            self._object(arithmetic.left_over(self.book, last.dimension), last, last, self.statements[-1].sides[0])
+        if not self.objections:
+            # what an identity settles is a quantity after all
+            last = last._replace(mixed="" if last.mixed == "sum" else last.mixed)
+        unknown = any(row["facet"] == NAMES for row in self.objections.values())
         objections = list(self.objections.values())
         verdict = "not-comparable" if objections else "convertible" if self.by_identity else "comparable"
         return {
             "expression": self.text,
             "sound": not objections,
             "verdict": verdict,
-            "quantity": sentence(self.book, last, self.lang),
+            "quantity": self.book.word("phrases", "unknown", self.lang)
+            if unknown
+            else sentence(self.book, last, self.lang),
             "dimension": self.book.measure(last.dimension, last.percent, self.lang),
             "unit_of_measure": "%" if last.percent else self.book.symbol(last.dimension),
             "window": " ".join(sorted({kind for kind, _ in last.windows})) or "none",
@@ -138,7 +146,7 @@ class _Run:
             a, b = values[index], values[index + 1]
             node = statement.sides[index + 1]
             issues = relation(self.book, a, b, PURPOSE[relation_sign])
-            self._object(arithmetic.objectionable(self.book, issues), a, b, node)
+            self._object(objectionable(self.book, issues), a, b, node)
             self._bounds(statement.sides[index], a, b, relation_sign)
         self._identities(statement, before)
         return values[0]
@@ -179,8 +187,8 @@ class _Run:
                 self.by_identity = True
                 for key in raised:
                     del self.objections[key]
-        elif rows:
-            for row in rows:
+        else:
+            for row in (row for row in rows if row["breaks"]):
                 entry = self.book.identities.get(row["id"], {"rule": "D022", "facet": "population"})
                 end = statement.sides[-1].end
                 self._add(entry["rule"], entry["facet"], statement.sides[0].start, end, row["text"], row["advice"])
@@ -286,7 +294,7 @@ class _Run:
             return values[0]._replace(label=self._label(node))
         value = values[0]
         for other, part in zip(values[1:], node.arguments[1:], strict=True):
-            issues = arithmetic.objectionable(self.book, relation(self.book, value, other, "pick"))
+            issues = objectionable(self.book, relation(self.book, value, other, "pick"))
             issues += self._clipped(node.function, value, other)
             self._object(issues, value, other, part)
             known, plain = (other, value) if value.number is not None else (value, other)
@@ -295,8 +303,10 @@ class _Run:
             )
         return value
 
-    def _both(self, node: Node, a: Quantity, b: Quantity) -> Quantity:
+    def _both(self, node: Call, a: Quantity, b: Quantity) -> Quantity:
         both = merged(a, b, self._label(node))
+        if len(both.references) > 1:
+            both = both._replace(mixed=both.mixed or node.function)
         return both if not a.literal else both._replace(dimension=b.dimension, percent=b.percent, scope=b.scope)
 
     @staticmethod

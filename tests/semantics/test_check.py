@@ -8,7 +8,7 @@ import yaml
 from metricparse.semantics.check import Checker
 
 TABLE = yaml.safe_load((Path(__file__).parent / "expressions.yaml").read_text(encoding="utf-8"))
-EXPRESSIONS = [row for part in ("before", "after") for row in TABLE[part]]
+EXPRESSIONS = [row for part in ("before", "after", "unseen") for row in TABLE[part]]
 
 
 @pytest.fixture(scope="module")
@@ -18,6 +18,7 @@ def checker(kb):
 
 def test_the_table_is_large_enough():
     assert len(EXPRESSIONS) >= 150
+    assert 3 * (len(TABLE["before"]) + len(TABLE["unseen"])) >= len(EXPRESSIONS)
     assert len(TABLE["before"]) >= 50
     assert sum(bool(row[3]) for row in EXPRESSIONS) >= len(EXPRESSIONS) / 2
     assert len({row[0] for row in EXPRESSIONS}) == len(EXPRESSIONS)
