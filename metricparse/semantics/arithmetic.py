@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from metricparse.semantics import dimension as dims
 from metricparse.semantics.dimension import PLAIN, Dimension
 from metricparse.semantics.dimension_issues import SECOND, WRITTEN, accesses
+from metricparse.semantics.facets_full import facets_in
 from metricparse.semantics.forms import twin
 from metricparse.semantics.issue import Issue, Slot, objectionable
-from metricparse.semantics.quantity import NOTHING, VOLUME, Outcome, Quantity, joined, merged
+from metricparse.semantics.quantity import NOTHING, VOLUME, Outcome, Quantity, joined, merged, of_name
 from metricparse.semantics.relations import only_cycles, relation
 from metricparse.semantics.scaling import generics, of_sectors, per_sector, scaled
 from metricparse.semantics.semantics_book import SemanticsBook
@@ -83,7 +84,7 @@ def over(book: SemanticsBook, a: Quantity, b: Quantity, label: str) -> Outcome:
     else:
         issues += _misses(a, b)
     value = _result(a, b, label, dimension)._replace(windows=window, scope=scope, scope_unit=unit)
-    percent = not dimension and ((a.percent and not b.percent) or a.hundred)
+    percent = not dimension and ((a.percent and not b.percent) or a.hundred != b.hundred)
     value = value._replace(percent=percent, ratio_of=PLAIN if dimension else a.dimension)
     if b.leaf and _looked_up(a, b) == "hit":
         value = value._replace(share="look_ups", denominators=frozenset({b.leaf.base}))
@@ -104,7 +105,7 @@ def _result(a: Quantity, b: Quantity, label: str, dimension: Dimension) -> Quant
         references=a.references | b.references if plain else NOTHING,
         throughputs=a.throughputs | b.throughputs if plain else NOTHING,
         flops=frozenset().union(*(side.flops for side in inst)),
-        hundred=(bool(dimension) and a.hundred != b.hundred) or (plain and a.percent and b.percent),
+        hundred=(bool(dimension) and _hundredfold(a) != _hundredfold(b)) or (plain and a.percent and b.percent),
         levels=a.levels | b.levels if any(dims.exponent(dimension, atom) for atom in VOLUME) else NOTHING,
         counts="",
     )
@@ -112,16 +113,42 @@ def _result(a: Quantity, b: Quantity, label: str, dimension: Dimension) -> Quant
 
 def _of_shares(book: SemanticsBook, a: Quantity, b: Quantity) -> Iterator[Issue]:
     for one, other, side in ((a, b, "a"), (b, a, "b")):
-        if one.throughputs and not one.dimension and other.literal and other.dimension in map(dims.of, RATES):
-            owners = book.names["own_bandwidth"]
-            if other.dimension != dims.of(RATES[0]) or not all(name in owners for name in one.throughputs):
+        if one.dimension or not one.references or not other.literal or other.dimension not in map(dims.of, RATES):
+            continue
+        owners = frozenset(book.names["own_bandwidth"])
+        bytes_ = other.dimension == dims.of(RATES[0])
+        if one.throughputs:
+            if not (bytes_ and one.throughputs <= owners):
                 yield Issue("throughput_as_bandwidth", {"a": ("label", side)})
+        elif not all(_counts(book, name, bytes_) or (bytes_ and name in owners) for name in one.references):
+            what = ("one", "byte" if bytes_ else "op")
+            yield Issue("other_peak", {"a": ("label", side), "p": ("references", side), "u": what})
     if a.dimension or b.dimension:
         return
     if a.share == b.share == "peak":
         yield Issue("peaks_product", {})
     elif a.share == b.share == "look_ups" and a.denominators != b.denominators:
         yield Issue("look_ups_product", {})
+
+
+def _hundredfold(one: Quantity) -> bool:
+    """Whether a value is a hundred times what it stands for; a percentage that is written out is a factor."""
+    return one.hundred or (one.percent and not one.literal)
+
+
+def hundredfold(one: Quantity) -> list[Issue]:
+    """A percentage multiplied into an amount and never divided by a hundred."""
+    if one.hundred and one.dimension and any(leaf.percent for leaf in one.leaves):
+        return [Issue("hundredfold", {"u": ("measure", "a")})]
+    return []
+
+
+def _counts(book: SemanticsBook, base: str, bytes_: bool) -> bool:
+    """Whether a counter counts bytes (or what is a fixed number of them), or floating-point operations."""
+    found = of_name(book, facets_in(book, base + ".sum", book.chip))
+    if bytes_:
+        return any(dims.exponent(found.dimension, atom) > 0 for atom in VOLUME)
+    return dims.exponent(found.dimension, "op") > 0 or bool(found.flops and 0 not in found.flops)
 
 
 def _settled(book: SemanticsBook, dimension: Dimension) -> Dimension:

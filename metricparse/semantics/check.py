@@ -94,8 +94,12 @@ class _Run:
         last = Quantity("")
         for statement in self.statements:
             last = self._statement(statement)
-        if len(self.statements[-1].sides) == 1 and not self.objections:
-            self._object(arithmetic.left_over(self.book, last.dimension), last, last, self.statements[-1].sides[0])
+        sides = self.statements[-1].sides
+        if not self.objections:
+            found = arithmetic.hundredfold(last)
+            if len(sides) == 1:
+                found += arithmetic.left_over(self.book, last.dimension)
+            self._object(found, last, last, sides[0])
         if not self.objections:
             # what an identity settles is a quantity after all
             last = last._replace(mixed="" if last.mixed == "sum" else last.mixed)
@@ -343,6 +347,9 @@ class _Run:
     def _pattern(self, node: Pattern) -> Quantity:
         names = self.written.expanded(node)
         if not names:
+            meant = [one.replace(".*", "*").replace("*", ".*") for one in node.patterns]
+            if tuple(meant) != node.patterns and self.written.expanded(node._replace(patterns=tuple(meant))):
+                return self._wrong(node, "glob", (f"sum({', '.join(meant)})",), ", ".join(node.patterns))
             return self._wrong(node, "no_match", (), ", ".join(node.patterns))
         facets = [facets_in(self.book, name, self.c.chip) for name in names]
         kept, parts = members(facets)

@@ -39,7 +39,7 @@ def dimension_issues(book: SemanticsBook, a: Quantity, b: Quantity) -> Iterator[
         if issue.key:
             yield issue
         return
-    found = list(_of_shares(a, b)) or list(stall_times(book, a, b))
+    found = list(_of_shares(a, b)) or list(_of_issues(book, a, b)) or list(stall_times(book, a, b))
     yield from found or [Issue("dimensions", units)]
 
 
@@ -73,9 +73,23 @@ def _of_shares(a: Quantity, b: Quantity) -> Iterator[Issue]:
             yield Issue("rate_share", {**slots, "p": name}, names=(name,))
 
 
+def _of_issues(book: SemanticsBook, a: Quantity, b: Quantity) -> Iterator[Issue]:
+    """Cycles with an issue for each cycle, held against warps or instructions for each cycle."""
+    for issues, other, side, beside in ((a, b, "a", "b"), (b, a, "b", "a")):
+        leaf = issues.leaf
+        if leaf is None or leaf.counter not in book.names["issues"] or issues.percent or issues.dimension:
+            continue
+        above = [atom for atom, power in other.dimension if power > 0]
+        below = [atom for atom, power in other.dimension if power < 0]
+        per_cycle = other.leaf is not None and all((book.atoms.get(atom) or {}).get("clock") for atom in below)
+        if above in (["warp"], ["inst"]) and per_cycle:
+            yield Issue("issued", {"a": ("label", side), "b": ("label", beside)}, factor="1")
+
+
 def _same_with(a: Dimension, b: Dimension, old: str, new: str) -> bool:
-    """Whether two dimensions are one once an atom is exchanged for another."""
-    return dims.replaced(a, old, new) == dims.replaced(b, old, new)
+    """Whether two dimensions are one once an atom is exchanged for another, of which each has one."""
+    each = all(bool(dims.exponent(side, old)) != bool(dims.exponent(side, new)) for side in (a, b))
+    return each and dims.replaced(a, old, new) == dims.replaced(b, old, new)
 
 
 def _any_clock(book: SemanticsBook, dimension: Dimension, atom: str = "cycle") -> Dimension:

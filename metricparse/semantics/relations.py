@@ -221,6 +221,8 @@ def _populations(book: SemanticsBook, a: Quantity, b: Quantity, purpose: str) ->
     if below and a.dimension == b.dimension and a.levels and b.levels and a.levels != b.levels:
         yield Issue("levels", {"oa": ("levels", "a"), "ob": ("levels", "b")})
         return
+    if purpose == "compare" and a.dimension != b.dimension and a.levels and b.levels and a.levels != b.levels:
+        yield Issue("places", places)
     if a.dimension != b.dimension or a.percent:
         return
     if purpose == "add":

@@ -48,7 +48,7 @@ def scaled(book: SemanticsBook, one: Quantity, factor: float, label: str) -> Out
             value = value._replace(percent=one.hundred, hundred=False)
         elif not one.percent and factor == 100 and not one.counts:
             value = value._replace(percent=True)
-    elif factor == 100:
+    elif factor in (100, 0.01):
         value = value._replace(hundred=not one.hundred)
     return Outcome(value._replace(cycles_of=("", "")), issues)
 

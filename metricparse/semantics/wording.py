@@ -145,21 +145,31 @@ def sentence(book: SemanticsBook, side: Quantity, lang: str) -> str:
     head = book.measure(side.dimension, side.percent, lang)
     if side.ratio_of and not side.percent:
         head = book.word("phrases", "ratio_of", lang, p=book.measure(side.ratio_of, False, lang))
-    peak = side.percent and side.share == "peak" and side.references
+    elif side.share and not side.percent and not side.dimension and (side.denominators or side.references):
+        head = book.word("phrases", "share", lang)
+    peak = not side.dimension and not side.ratio_of and side.share == "peak" and side.references
     looked_up = side.share in ("look_ups", "part") and side.denominators and not (side.ratio_of and not side.percent)
     if peak or looked_up:
         head += (" " if lang == "en" else "，") + share(book, side, lang)
+    if side.mixed:
+        # the largest of percentages at several places: the place would be that of whichever it is
+        return spaced((", " if lang == "en" else "，").join([head, *_over(book, side, lang)]), lang)
     if side.places and not (side.scope and side.places == {side.scope_unit}):
         places = [unit_name(book, unit, lang) for unit in sorted(side.places)]
         at = book.word("phrases", "at", lang, unit=book.word("phrases", "and", lang).join(places))
         head = head + at if lang == "en" else at + head
-    kept = [] if side.mixed else _populations(book, side.leaves, lang)
+    kept = _populations(book, side.leaves, lang)
     if len(kept) > 1:
         head += f" ({'; '.join(kept)})" if lang == "en" else f"（{'；'.join(kept)}）"
-    pieces = [head, *(kept if len(kept) == 1 else ()), scope(book, side, lang)]
-    if any(kind == "active" for kind, _ in side.windows):
-        pieces.append(book.word("phrases", "over", lang, p=window(book, side, lang)))
+    pieces = [head, *(kept if len(kept) == 1 else ()), scope(book, side, lang), *_over(book, side, lang)]
     return spaced((", " if lang == "en" else "，").join(piece for piece in pieces if piece), lang)
+
+
+def _over(book: SemanticsBook, side: Quantity, lang: str) -> list[str]:
+    """The window, where it is not the whole measured range."""
+    if not any(kind == "active" for kind, _ in side.windows):
+        return []
+    return [book.word("phrases", "over", lang, p=window(book, side, lang))]
 
 
 def _of_percentages(side: Quantity) -> bool:
