@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from metricparse.catalog.store import KnowledgeBase
+from metricparse.errors import UsageError
 from metricparse.semantics import arithmetic
 from metricparse.semantics import dimension as dims
 from metricparse.semantics.expression import (
@@ -35,6 +36,8 @@ from metricparse.semantics.written import Written
 
 Result = dict[str, Any]
 MOST_OBJECTIONS = 100
+HIGHEST = 99
+"""Power of a quantity up to which an expression is followed."""
 MOST_LOOKED_UP = 20
 """Statements of one expression that are held against the identities; each costs some milliseconds."""
 PURPOSE = {"<": "order", ">": "order", "<=": "order", ">=": "order", "≈": "equal", "=": "equal"}
@@ -218,7 +221,7 @@ class _Run:
 
     def _value(self, node: Node) -> Quantity:
         if isinstance(node, Number):
-            return _literal(node, self._label(node))
+            return _bounded(_literal(node, self._label(node)), node)
         if isinstance(node, Name):
             return self._named(node)
         if isinstance(node, Sum):
@@ -243,6 +246,7 @@ class _Run:
             value = value._replace(label=self._label(node), number=None if value.number is None else -value.number)
         for sign, other, part in parts[1:]:
             outcome = combine(value, other, sign, self.text[first.start : part.end])
+            _bounded(outcome.value, part)
             self._object(outcome.issues, value, other, part)
             value = outcome.value
         return value
@@ -382,6 +386,13 @@ class _Run:
                 "instead": advice,
             }
             self.objections.setdefault((rule, facet, text), row)
+
+
+def _bounded(value: Quantity, node: Node) -> Quantity:
+    """The value; raises UsageError for bytes to the power of a hundred."""
+    if any(abs(power) > HIGHEST for _, power in value.dimension):
+        raise UsageError(f"character {node.start + 1}: a quantity to a power above {HIGHEST}; split the expression")
+    return value
 
 
 def _literal(node: Number, label: str) -> Quantity:
