@@ -88,17 +88,20 @@ class _Run:
         if not self.values.objections:
             # what an identity settles is a quantity after all
             last = last._replace(mixed="" if last.mixed == "sum" else last.mixed)
-        unknown = any(row["facet"] == NAMES for row in self.values.objections.values())
+        nothing = "unknown" if any(row["facet"] == NAMES for row in self.values.objections.values()) else ""
+        nothing = nothing or ("mixed" if last.mixed == "sum" else "")
+        said = self.book.word("phrases", nothing, self.lang)
+        if nothing:
+            # neither a sum of unlike terms nor a name that nobody knows has a unit, a window or a scope
+            last = Quantity("")
         objections = list(self.values.objections.values())
         verdict = "not-comparable" if objections else "convertible" if self.by_identity else "comparable"
         return {
             "expression": self.text,
             "sound": not objections,
             "verdict": verdict,
-            "quantity": self.book.word("phrases", "unknown", self.lang)
-            if unknown
-            else sentence(self.book, last, self.lang),
-            "dimension": self.book.measure(last.dimension, last.percent, self.lang),
+            "quantity": said or sentence(self.book, last, self.lang),
+            "dimension": said or self.book.measure(last.dimension, last.percent, self.lang),
             "unit_of_measure": "%" if last.percent else self.book.symbol(last.dimension),
             "window": " ".join(sorted({kind for kind, _ in last.windows})) or "none",
             "scope": scope(self.book, last, self.lang),
