@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import math
 import os
 import sys
 from typing import Any
@@ -69,6 +70,9 @@ def values(checker: Checker, text: str, path: str) -> list[Result]:
         except OverflowError:
             row |= {"value": None, "missing": "overflow"}
         else:
+            if not all(map(math.isfinite, found.sides)):
+                rows.append(row | {"value": None, "missing": "overflow"})
+                continue
             row["value"] = found.sides[0] if len(found.sides) == 1 else list(found.sides)
             if found.holds is not None:
                 row["holds"] = found.holds

@@ -25,8 +25,9 @@ class CheckText:
         """The whole check."""
         lines = self._row("verdict", self.book.word("checks", result["verdict"], self.lang), COLOURS[result["verdict"]])
         lines += self._row("quantity", printable(result["quantity"]))
+        none = ("", "none", self.book.word("clocks", "none", self.lang))
         for key in ("unit_of_measure", "window", "scope", "clock_domain"):
-            if result[key] not in ("", "none"):
+            if result[key] not in none:
                 heading = "unit" if key == "unit_of_measure" else key
                 lines += self._row(heading, self.book.word("phrases", result[key], self.lang))
         for one in result["objections"]:
@@ -46,7 +47,8 @@ class CheckText:
     def _objection(self, expression: str, one: dict[str, Any]) -> list[str]:
         start, end = one["offset"], one["offset"] + one["length"]
         facet = self.book.word("facets", one["facet"], self.lang)
-        place = self.book.word("headings", "at", self.lang, start=start + 1, end=end)
+        one_place = "at_one" if end == start + 1 else "at"
+        place = self.book.word("headings", one_place, self.lang, start=start + 1, end=end)
         lines = self._row("objection", f"{one['rule']} [{facet}] {place}", "red")
         before, found, after = (
             expression[max(0, start - AROUND) : start],

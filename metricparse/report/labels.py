@@ -47,7 +47,7 @@ def resolver(kb: KnowledgeBase) -> Resolver:
             found = {
                 m["metric"]
                 for m in entry.get("meanings", [])
-                if m["section"] in ids and m["where"] == "header" and _applies(m, capability)
+                if m["section"] in ids and m.get("where") == "header" and _applies(m, capability)
             }
             seen[key] = found.pop() if len(found) == 1 else ""
         return seen[key]

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from metricparse.semantics import dimension as dims
 from metricparse.semantics.dimension import PLAIN, Dimension
-from metricparse.semantics.quantity import NOTHING, VOLUME, Quantity, joined, merged
-from metricparse.semantics.relations import WRITTEN, Issue, Slot, only_cycles, relation, twin
+from metricparse.semantics.dimension_issues import SECOND, WRITTEN, accesses
+from metricparse.semantics.facets_full import facets_in
+from metricparse.semantics.forms import twin
+from metricparse.semantics.issue import Issue, Slot, objectionable
+from metricparse.semantics.quantity import NOTHING, VOLUME, Outcome, Quantity, joined, merged, of_name
+from metricparse.semantics.relations import only_cycles, relation
+from metricparse.semantics.scaling import generics, of_sectors, per_sector, scaled
 from metricparse.semantics.semantics_book import SemanticsBook
 
 RATES = ("byte/second", "op/second")
@@ -17,13 +21,6 @@ NO_COMPLEMENT = frozenset({"lts", "syslts"})
 """Units at which hits and misses do not add up to the look-ups (identity F10)."""
 SELECTORS = ("mem", "op")
 """Filters of which numerator and denominator of an average must agree."""
-
-
-class Outcome(NamedTuple):
-    """A result and the issues met on the way, each between the two operands."""
-
-    value: Quantity
-    issues: list[Issue]
 
 
 # --- products -----------------------------------------------------------------------------------------------------------
@@ -36,10 +33,11 @@ def times(book: SemanticsBook, a: Quantity, b: Quantity, label: str) -> Outcome:
     if a.number is not None or b.number is not None:
         known, factor = (b, a) if a.number is not None else (a, b)
         return scaled(book, known, factor.number or 0.0, label)
-    a, b, issues = _generics(book, a, b, 1)
+    a, b = per_sector(a, b), per_sector(b, a)
+    a, b, issues = generics(book, a, b, 1)
     issues += _of_shares(book, a, b)
     issues += _of_stalls(a, b)
-    issues += _of_sectors(book, a, b)
+    issues += of_sectors(book, a, b)
     window, found = _times_windows(a, b)
     issues += found
     dimension = _settled(book, dims.product(a.dimension, b.dimension))
@@ -62,7 +60,7 @@ def over(book: SemanticsBook, a: Quantity, b: Quantity, label: str) -> Outcome:
         return scaled(book, a, 1 / b.number if b.number else 0.0, label)
     if a.number is not None:
         return Outcome(merged(b, b, label)._replace(dimension=dims.product(PLAIN, b.dimension, -1), percent=False), [])
-    a, b, issues = _generics(book, a, b, -1)
+    a, b, issues = generics(book, a, b, -1)
     issues += _sampled(book, a, b)
     window, found = _over_windows(a, b)
     issues += found
@@ -78,15 +76,15 @@ def over(book: SemanticsBook, a: Quantity, b: Quantity, label: str) -> Outcome:
         ]  # fmt: skip
     scope, unit, found = _over_scope(book, a, b)
     issues += found
-    if dimension == dims.of("second"):
+    if dimension == SECOND:
         # cycles over their clock: a time, whichever instance counted it
         scope = unit = ""
     if a.dimension != b.dimension:
-        issues += _mismatched(a, b)
+        issues += _mismatched(a, b) or _of_levels(a, b)
     else:
         issues += _misses(a, b)
     value = _result(a, b, label, dimension)._replace(windows=window, scope=scope, scope_unit=unit)
-    percent = not dimension and ((a.percent and not b.percent) or a.hundred)
+    percent = not dimension and ((a.percent and not b.percent) or a.hundred != b.hundred)
     value = value._replace(percent=percent, ratio_of=PLAIN if dimension else a.dimension)
     if b.leaf and _looked_up(a, b) == "hit":
         value = value._replace(share="look_ups", denominators=frozenset({b.leaf.base}))
@@ -96,7 +94,7 @@ def over(book: SemanticsBook, a: Quantity, b: Quantity, label: str) -> Outcome:
 def _result(a: Quantity, b: Quantity, label: str, dimension: Dimension) -> Quantity:
     """A product or quotient: what both bring along; shares and peaks only as long as it is a plain number."""
     plain = not dimension
-    inst = [side for side in (a, b) if any(dims.exponent(side.dimension, atom) > 0 for atom in ("inst", "thread_inst"))]
+    inst = [side for side in (a, b) if _of_instructions(side.dimension)]
     return merged(a, b, label)._replace(
         dimension=dimension,
         percent=plain and (a.percent or b.percent),
@@ -107,106 +105,50 @@ def _result(a: Quantity, b: Quantity, label: str, dimension: Dimension) -> Quant
         references=a.references | b.references if plain else NOTHING,
         throughputs=a.throughputs | b.throughputs if plain else NOTHING,
         flops=frozenset().union(*(side.flops for side in inst)),
-        hundred=(bool(dimension) and a.hundred != b.hundred) or (plain and a.percent and b.percent),
+        hundred=(bool(dimension) and _hundredfold(a) != _hundredfold(b)) or (plain and a.percent and b.percent),
         levels=a.levels | b.levels if any(dims.exponent(dimension, atom) for atom in VOLUME) else NOTHING,
         counts="",
     )
 
 
-def scaled(book: SemanticsBook, one: Quantity, factor: float, label: str) -> Outcome:
-    """A quantity times a plain number: some numbers are the number of one thing in another (32 bytes in a sector)."""
-    value = one._replace(label=label, literal=False)
-    issues: list[Issue] = []
-    power = dict(one.dimension)
-    if (
-        power.get("sector") == 1
-        and "byte" not in power
-        and factor in (book.sector_bytes, int(book.kb_fact("line_bytes")))
-    ):
-        value = value._replace(dimension=dims.replaced(one.dimension, "sector", "byte"))
-        if factor != book.sector_bytes:
-            issues.append(_sector_size(book, factor))
-    elif power.get("byte") == 1 and "sector" not in power and factor == 1 / book.sector_bytes:
-        value = value._replace(dimension=dims.replaced(one.dimension, "byte", "sector"))
-    elif power.get("thread_inst") == 1 and one.flops == {factor}:
-        value = value._replace(dimension=dims.replaced(one.dimension, "thread_inst", "op"), flops=frozenset())
-    elif power.get("thread") == 1 and factor == 1 / book.warp_threads:
-        value = value._replace(dimension=dims.replaced(one.dimension, "thread", "warp"))
-    elif power.get("inst") == 1 and "thread_inst" not in power and factor == book.warp_threads:
-        # thread slots of warp instructions, of which active threads are a part
-        value = value._replace(dimension=dims.replaced(one.dimension, "inst", "thread_inst"), flops=frozenset({0}))
-    elif power.get("warp") == 1 and factor == book.warp_threads:
-        value = value._replace(dimension=dims.replaced(one.dimension, "warp", "thread"))
-    elif one.scope == "one":
-        for (inner, outer), number in book.nested.items():
-            if one.scope_unit == inner and factor == number:
-                value = value._replace(scope_unit=outer)
-                break
-            if one.scope_unit == outer and factor == 1 / number:
-                value = value._replace(scope_unit=inner)
-                break
-    if not one.dimension:
-        if one.percent and factor == 0.01:
-            # a percentage of a percentage is still one
-            value = value._replace(percent=one.hundred, hundred=False)
-        elif not one.percent and factor == 100 and not one.counts:
-            value = value._replace(percent=True)
-    elif factor == 100:
-        value = value._replace(hundred=not one.hundred)
-    return Outcome(value._replace(cycles_of=("", "")), issues)
-
-
-def _sector_size(book: SemanticsBook, size: float) -> Issue:
-    line = size == int(book.kb_fact("line_bytes"))
-    return Issue("sector_size", {"k": f"{size:g}", "what": ("phrase", "whole" if line else "other")})
-
-
-def _generics(book: SemanticsBook, a: Quantity, b: Quantity, power: int) -> tuple[Quantity, Quantity, list[Issue]]:
-    """Units as written (``FLOP/inst``, ``cycle``) take on the kind of what they are put together with."""
-    issues: list[Issue] = []
-    for written, other, side in ((a, b, "b"), (b, a, "a")):
-        if not written.generic:
-            continue
-        dimension = written.dimension
-        per_inst = dims.exponent(dimension, "inst")
-        if per_inst and dims.exponent(other.dimension, "thread_inst"):
-            dimension = dims.replaced(dimension, "inst", "thread_inst")
-        for atom, _ in other.dimension:
-            if atom.endswith("_request"):
-                dimension = dims.replaced(dimension, "request", atom)
-        if power == 1 and per_inst == -1 and dims.exponent(dimension, "op") == 1:
-            issues += _operations(written, other, side)
-        fitted = written._replace(dimension=dimension, generic=False)
-        a, b = (fitted, b) if written is a else (a, fitted)
-    return a, b, issues
-
-
-def _operations(written: Quantity, other: Quantity, side: str) -> Iterator[Issue]:
-    """``2 FLOP/inst`` times a count: whether that count is of thread instructions of that many operations."""
-    each = written.value_as_written
-    if dims.exponent(other.dimension, "inst"):
-        tensor = other.leaf and any("tensor" in kept or kept.endswith("mma") for kept in other.leaf.population)
-        if not tensor:
-            yield Issue("warp_operations", {"a": ("label", side), "ua": ("measure", side)})
-    elif other.flops and 0 not in other.flops:
-        if other.flops != {each}:
-            yield Issue("fma_operations", {"a": ("label", side), "n": f"{max(other.flops):g}", "k": f"{each:g}"})
-    elif dims.exponent(other.dimension, "thread_inst"):
-        yield Issue("instructions_as_operations", {"a": ("label", side), "ua": ("measure", side)})
-
-
 def _of_shares(book: SemanticsBook, a: Quantity, b: Quantity) -> Iterator[Issue]:
     for one, other, side in ((a, b, "a"), (b, a, "b")):
-        if one.throughputs and not one.dimension and other.literal and other.dimension in map(dims.of, RATES):
-            owners = book.names["own_bandwidth"]
-            if other.dimension != dims.of(RATES[0]) or not all(name in owners for name in one.throughputs):
+        if one.dimension or not one.references or not other.literal or other.dimension not in map(dims.of, RATES):
+            continue
+        owners = frozenset(book.names["own_bandwidth"])
+        bytes_ = other.dimension == dims.of(RATES[0])
+        if one.throughputs:
+            if not (bytes_ and one.throughputs <= owners):
                 yield Issue("throughput_as_bandwidth", {"a": ("label", side)})
+        elif not all(_counts(book, name, bytes_) or (bytes_ and name in owners) for name in one.references):
+            what = ("one", "byte" if bytes_ else "op")
+            yield Issue("other_peak", {"a": ("label", side), "p": ("references", side), "u": what})
     if a.dimension or b.dimension:
         return
     if a.share == b.share == "peak":
         yield Issue("peaks_product", {})
     elif a.share == b.share == "look_ups" and a.denominators != b.denominators:
         yield Issue("look_ups_product", {})
+
+
+def _hundredfold(one: Quantity) -> bool:
+    """Whether a value is a hundred times what it stands for; a percentage that is written out is a factor."""
+    return one.hundred or (one.percent and not one.literal)
+
+
+def hundredfold(one: Quantity) -> list[Issue]:
+    """A percentage multiplied into an amount and never divided by a hundred."""
+    if one.hundred and one.dimension and any(leaf.percent for leaf in one.leaves):
+        return [Issue("hundredfold", {"u": ("measure", "a")})]
+    return []
+
+
+def _counts(book: SemanticsBook, base: str, bytes_: bool) -> bool:
+    """Whether a counter counts bytes (or what is a fixed number of them), or floating-point operations."""
+    found = of_name(book, facets_in(book, base + ".sum", book.chip))
+    if bytes_:
+        return any(dims.exponent(found.dimension, atom) > 0 for atom in VOLUME)
+    return dims.exponent(found.dimension, "op") > 0 or bool(found.flops and 0 not in found.flops)
 
 
 def _settled(book: SemanticsBook, dimension: Dimension) -> Dimension:
@@ -221,16 +163,8 @@ def _of_stalls(a: Quantity, b: Quantity) -> Iterator[Issue]:
     """A share of samples (or of warp-cycles) times the duration is no time."""
     for stalled, time, side in ((a, b, "a"), (b, a, "b")):
         waits = any(kept.startswith("stall=") for one in stalled.leaves for kept in one.population)
-        if waits and not stalled.dimension and time.dimension == dims.of("second"):
+        if waits and not stalled.dimension and time.dimension == SECOND:
             yield Issue("stall_time", {"a": ("label", side), "ua": ("measure", "a"), "ub": ("measure", "b")})
-
-
-def _of_sectors(book: SemanticsBook, a: Quantity, b: Quantity) -> Iterator[Issue]:
-    for written, other in ((a, b), (b, a)):
-        if written.literal and written.dimension == dims.of("byte/sector") and dims.exponent(other.dimension, "sector"):
-            size = written.value_as_written * written.written_scale
-            if size != book.sector_bytes:
-                yield _sector_size(book, size)
 
 
 def _of_clocks(book: SemanticsBook, a: Quantity, b: Quantity, dimension: Dimension) -> list[Issue]:
@@ -377,6 +311,29 @@ def _mismatched(a: Quantity, b: Quantity) -> list[Issue]:
     return []
 
 
+def _of_levels(a: Quantity, b: Quantity) -> list[Issue]:
+    """Thread instructions of one kind for each warp instruction of another."""
+    for threads, warps in ((a, b), (b, a)):
+        if dims.exponent(threads.dimension, "thread_inst") == 1 == dims.exponent(warps.dimension, "inst"):
+            kinds = [{accesses(one) for one in side.leaves if _of_instructions(one.dimension)} for side in (a, b)]
+            if all(kinds) and kinds[0] != kinds[1]:
+                return [Issue("granularity_apart", {"ua": ("measure", "a"), "ub": ("measure", "b")})]
+    return []
+
+
+def _of_instructions(dimension: Dimension) -> bool:
+    return any(dims.exponent(dimension, atom) > 0 for atom in ("inst", "thread_inst"))
+
+
+def left_over(book: SemanticsBook, dimension: Dimension) -> list[Issue]:
+    """Seconds and cycles that do not cancel: IPC times the duration."""
+    clocks = dims.clocks(dimension, book.atoms).values()
+    seconds = dims.exponent(dimension, "second")
+    if len(dimension) > 2 and any(power * seconds < 0 for power in clocks):
+        return [Issue("left_over", {"u": ("dimension", dims_text(dimension))})]
+    return []
+
+
 # --- sums ---------------------------------------------------------------------------------------------------------------
 
 
@@ -397,9 +354,6 @@ def plus(book: SemanticsBook, a: Quantity, b: Quantity, sign: int, label: str) -
         value = value._replace(dimension=b.dimension)
     if a.scope != b.scope or a.scope_unit != b.scope_unit:
         value = value._replace(scope=a.scope or b.scope, scope_unit=a.scope_unit or b.scope_unit)
-    return Outcome(value._replace(leaves=joined(a.leaves, b.leaves)), objectionable(book, issues))
-
-
-def objectionable(book: SemanticsBook, issues: list[Issue]) -> list[Issue]:
-    """Issues that are an objection in an expression, where nothing converts by itself."""
-    return [issue for issue in issues if book.reasons[issue.key]["effect"] != "note"]
+    issues = objectionable(book, issues)
+    mixed = "sum" if issues or "sum" in (a.mixed, b.mixed) else ""
+    return Outcome(value._replace(leaves=joined(a.leaves, b.leaves), mixed=mixed), issues)

@@ -11,9 +11,10 @@ from typing import Any
 from metricparse.catalog.store import KnowledgeBase
 from metricparse.errors import UsageError
 from metricparse.semantics.facets_full import Facets, facets_in, in_words
+from metricparse.semantics.issue import Issue, effect
 from metricparse.semantics.known_identities import Known
 from metricparse.semantics.quantity import Quantity, of_name
-from metricparse.semantics.relations import Issue, effect, relation
+from metricparse.semantics.relations import relation
 from metricparse.semantics.resolve import Resolver
 from metricparse.semantics.semantics_book import SemanticsBook
 from metricparse.semantics.wording import issue_text
@@ -32,10 +33,10 @@ class Comparer:
     def __init__(
         self, kb: KnowledgeBase, lang: str = "en", chip: str | None = None, release: str | None = None
     ) -> None:
-        self.book = SemanticsBook(kb)
+        self.book = SemanticsBook(kb, chip)
         self.lang, self.chip = lang, chip
         self.resolver = Resolver(self.book, lang, chip, release)
-        self.known = Known(kb)
+        self.known = Known(kb, chip)
 
     def compare(self, texts: Sequence[str]) -> Result:
         """Compare full names or labels, each with each.
@@ -91,8 +92,11 @@ class Comparer:
         issues = relation(self.book, of_name(self.book, one), of_name(self.book, other), "compare")
         verdict = VERDICTS[effect(self.book, issues)]
         known = self.known.between(one.name, other.name, self.lang)
-        holds = [row for row in known if row["holds"]]
-        if holds and verdict == "not-comparable":
+        if not known and one.share == other.share == "peak":
+            known = self.known.peaks(self.book.kb.decode(one.name), self.book.kb.decode(other.name), self.lang)
+        if verdict == "not-comparable" and any(row["holds"] for row in known):
+            # the identity settles what stood in the way; to be told it all the same would contradict the verdict
+            issues = [issue for issue in issues if self.book.reasons[issue.key]["effect"] != "blocks"]
             verdict = "convertible"
         return verdict, issues, known
 

@@ -22,6 +22,10 @@ LONGEST = 100_000
 """Characters of an expression."""
 DEEPEST = 100
 """Parentheses inside parentheses."""
+WIDE = str.maketrans("（）＋－＊／＝＜＞，；", "()+-*/=<>,;")
+"""Signs as a Chinese keyboard writes them, each for one of the grammar's, so that places stay what they are."""
+FUNCTIONS = ("sum", "min", "max", "ceil", "count")
+ONE_VALUE = ("ceil", "count")
 SIGNS = {"−": "-", "–": "-", "×": "*", "·": "*", "÷": "/", "≤": "<=", "≥": ">=", "~": "≈", "~=": "≈", "==": "≈"}
 
 
@@ -203,7 +207,11 @@ class _Tree(Transformer[LarkToken, Any]):
 
     def call(self, children: list[Any]) -> Call:
         opening, *arguments = children
-        return Call(_start(opening), arguments[-1].end + 1, str(opening).rstrip("( \t"), tuple(arguments))
+        function = str(opening).rstrip("( \t")
+        if function in ONE_VALUE and len(arguments) > 1:
+            at = arguments[1].start
+            raise UsageError(f"character {at + 1}: {function} takes one value, {len(arguments)} are given")
+        return Call(_start(opening), arguments[-1].end + 1, function, tuple(arguments))
 
     def statement(self, children: list[Any]) -> Statement:
         relations = tuple(SIGNS.get(str(token), str(token)) for token in children[1::2])
@@ -257,7 +265,7 @@ class ExpressionReader:
         if len(text) > LONGEST:
             raise UsageError(f"the expression has {len(text)} characters; the most that are read is {LONGEST}")
         try:
-            result: Any = self._lark.parse(_flattened(text))
+            result: Any = self._lark.parse(_flattened(text.translate(WIDE)))
         except (LarkError, KeyError, OverflowError) as error:
             raise _told(text, error) from None
         statements: tuple[Statement, ...] = result
@@ -287,6 +295,8 @@ def _flattened(text: str) -> str:
 
 def _told(text: str, error: Exception) -> UsageError:
     """What is wrong with a text, and where, in a sentence."""
+    if isinstance(error, VisitError) and isinstance(error.orig_exc, UsageError):
+        return error.orig_exc
     if isinstance(error, VisitError):
         return _told(text, error.orig_exc if isinstance(error.orig_exc, Exception) else LarkError())
     at = getattr(error, "pos_in_stream", None)
@@ -300,8 +310,20 @@ def _told(text: str, error: Exception) -> UsageError:
             f"the expression ends too early, after {_around(text, len(text))}: a name, a number or ) is missing"
         )
     what = "this character is none of an expression" if isinstance(error, UnexpectedCharacters) else "not expected here"
-    advice = 'quote labels ("L2 Hit Rate"), write * for times, and part statements with ;'
+    advice = _hint(text, at)
     return UsageError(f"character {at + 1}, {_around(text, at)}: {what}; {advice}")
+
+
+def _hint(text: str, at: int) -> str:
+    """What to write instead of what stands at a place."""
+    here, before = text[at], text[:at].rstrip()
+    if here == "(" and before and (before[-1].isalnum() or before[-1] == "_"):
+        return f"the functions are {', '.join(FUNCTIONS)}"
+    if here == "^" or text[max(0, at - 1) : at + 1] == "**":
+        return "write a power as a product: x * x"
+    if here == "," and before[-1:].isdigit() and text[at + 1 : at + 4].isdigit():
+        return "write numbers without separators: 1234"
+    return 'quote labels ("L2 Hit Rate"), write * for times, and part statements with ;'
 
 
 def _around(text: str, at: int) -> str:

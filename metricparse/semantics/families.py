@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 import re2
 
@@ -16,6 +16,10 @@ LONGEST = 1000
 """Characters of a pattern."""
 MOST = 400
 """Names that one sum may have."""
+
+
+WHOLE_TEXT = ("\\A", "\\z")
+"""Ends of a text, which lines that stand in one text do not have."""
 
 
 def is_pattern(text: str) -> bool:
@@ -40,6 +44,12 @@ def compiled(pattern: str) -> re2._Regexp:
         raise UsageError(f"{pattern!r} is no regular expression: {said}") from None
 
 
+def _quick(pattern: str) -> re2._Regexp | None:
+    """What finds a fitting name among others, one a line; None for a pattern about the ends of a text."""
+    lines = f"(?m:{pattern})"
+    return None if any(end in pattern for end in WHOLE_TEXT) or len(lines) > LONGEST else compiled(lines)
+
+
 def fitting(resolver: Resolver, pattern: str) -> list[str]:
     """Full names, on the chip or on any, that a pattern fits as a whole; in alphabetical order.
 
@@ -47,6 +57,7 @@ def fitting(resolver: Resolver, pattern: str) -> list[str]:
     """
     kb = resolver.book.kb
     engine = compiled(pattern)
+    quick = _quick(pattern)
     start = _literal_start(pattern)
     found: list[str] = []
     for base in kb.names:
@@ -55,13 +66,16 @@ def fitting(resolver: Resolver, pattern: str) -> list[str]:
         record = kb.record(base)
         if record is None or (resolver.chip and availability(kb, record).on(resolver.chip, resolver.release) == "no"):
             continue
-        found += [name for name in _full(resolver, base) if engine.fullmatch(name)]
+        names = _full(resolver, base)
+        # one look over all forms of a base saves a look at each of them for most bases
+        if quick is None or quick.search("\n".join(names)):
+            found += [name for name in names if engine.fullmatch(name)]
         if len(found) > MOST:
             raise UsageError(f"{pattern!r} fits more than {MOST} names; write a narrower pattern")
     return sorted(found)
 
 
-def _full(resolver: Resolver, base: str) -> Iterable[str]:
+def _full(resolver: Resolver, base: str) -> list[str]:
     record = resolver.book.kb.record(base) or {}
     legal = resolver.legal(base, record)
     return [base + suffix for suffix in legal] if legal else [base]

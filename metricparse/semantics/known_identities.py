@@ -10,9 +10,10 @@ from typing import Any
 
 from metricparse.catalog.store import KnowledgeBase
 from metricparse.errors import UsageError
+from metricparse.names.model import MetricName
 from metricparse.semantics.identities import Identity, bindings_of
 from metricparse.semantics.identity_book import IdentityBook, book
-from metricparse.semantics.identity_expression import ExpressionError, Number, parse, show
+from metricparse.semantics.identity_expression import ExpressionError, parse, show
 from metricparse.semantics.identity_match import recognize, variables
 
 Result = dict[str, Any]
@@ -23,8 +24,8 @@ MOST_CHARACTERS = 6000
 class Known:
     """Identities by what they relate."""
 
-    def __init__(self, kb: KnowledgeBase) -> None:
-        self.kb = kb
+    def __init__(self, kb: KnowledgeBase, chip: str | None = None) -> None:
+        self.kb, self.chip = kb, chip
 
     @cached_property
     def book(self) -> IdentityBook | None:
@@ -47,11 +48,19 @@ class Known:
                 sides = [parse(identity["left"]), parse(identity["right"])]
                 used = frozenset().union(*(variables(side, bound, self.book, identity) for side in sides))
                 counts = frozenset(one for one in used if one.startswith("count("))
-                if used - counts != pair or any(isinstance(side, Number) for side in sides):
+                if used - counts != pair:
                     continue
                 left, right = (show(side, bound) for side in sides)
                 found.append(self._row(identity, left, right, lang))
         return found
+
+    def peaks(self, one: MetricName, other: MetricName, lang: str) -> list[Result]:
+        """Identities that say that two counters have the same peak, for percentages under one rollup."""
+        rollups = {"avg" if name.suffix.rollup == "sum" else name.suffix.rollup for name in (one, other)}
+        if len(rollups) > 1 or one.suffix.submetric != other.suffix.submetric:
+            return []
+        names = [f"{name.base.text}.{rollups.copy().pop()}.peak_sustained" for name in (one, other)]
+        return self.between(names[0], names[1], lang)
 
     def equation(self, left: str, right: str, lang: str) -> list[Result]:
         """Identities that an equation restates; ``right`` may be empty: then identities that say what ``left`` equals."""
@@ -65,16 +74,21 @@ class Known:
 
     def _row(self, identity: Identity, left: str, right: str, lang: str) -> Result:
         assert self.book is not None
-        holds = identity["verdict"] != "breaks"
+        breaks = identity["verdict"] == "breaks"
+        here = bool(identity.get("everywhere")) or self.chip is None or self.chip in identity["chips"]
+        text = f"{identity['id']} ({', '.join(identity['chips'])}): {identity['text'][lang]}"
+        if not here:
+            text += self.book.word("not-measured", lang, chip=self.chip)
         return {
             "id": identity["id"],
             "chips": list(identity["chips"]),
             "verdict": identity["verdict"],
-            "holds": holds,
-            "effect": "converts" if holds else "note",
+            "breaks": breaks,
+            "holds": here and not breaks,
+            "effect": "converts" if here and not breaks else "note",
             "left": left,
             "right": right,
             "names": [left, right],
             "advice": self.book.advice(identity["advice"], lang),
-            "text": f"{identity['id']} ({', '.join(identity['chips'])}): {identity['text'][lang]}",
+            "text": text,
         }

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from metricparse.semantics import dimension as dims
 from metricparse.semantics.dimension import PLAIN, Dimension
 from metricparse.semantics.facets_full import Facets
+from metricparse.semantics.issue import Issue
 from metricparse.semantics.semantics_book import SemanticsBook
 
 Names = frozenset[str]
@@ -59,11 +60,20 @@ class Quantity(NamedTuple):
     """Of a number with a unit."""
     written_scale: float = 1.0
     """What one of that unit is in units of the dimension."""
+    mixed: str = ""
+    """``sum`` of terms that do not add up; ``max`` or ``min`` of percentages of several peaks."""
 
     @property
     def leaf(self) -> Facets | None:
         """The facets, if it is a name and nothing else was done to it."""
         return self.leaves[0] if len(self.leaves) == 1 and self.label == self.leaves[0].name else None
+
+
+class Outcome(NamedTuple):
+    """A result and the issues met on the way, each between the two operands."""
+
+    value: Quantity
+    issues: list[Issue]
 
 
 MOST_LEAVES = 64
@@ -131,6 +141,7 @@ def merged(a: Quantity, b: Quantity, label: str) -> Quantity:
         leaves=joined(a.leaves, b.leaves),
         hundred=False,
         ratio_of=PLAIN,
+        mixed="sum" if "sum" in (a.mixed, b.mixed) else "",
     )
 
 

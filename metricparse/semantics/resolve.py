@@ -149,7 +149,7 @@ class Resolver:
             return Found("", "unknown_name", self._labels_like(text)) if found.problem == "no_value" else found
         meanings = [one for one in entry["meanings"] if "metric" in one]
         for narrower in (
-            lambda one: one["where"] == "header",
+            lambda one: one.get("where") == "header",
             lambda one: not str(one["metric"]).startswith(("pmsampling:", "breakdown:", "group:")),
             self._here,
             lambda one: "Triage" not in str(one["metric"]),

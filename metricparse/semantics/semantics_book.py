@@ -49,8 +49,10 @@ class SemanticsBook:
     Raises UsageError for a knowledge base without them.
     """
 
-    def __init__(self, kb: KnowledgeBase) -> None:
+    def __init__(self, kb: KnowledgeBase, chip: str | None = None) -> None:
         self.kb = kb
+        self.chip = chip
+        """The one chip that is asked about, if any."""
         for name in FILES:
             entries = kb.get(KIND, name)
             if entries is None:

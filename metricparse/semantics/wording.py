@@ -7,8 +7,8 @@ from typing import Any
 from metricparse.explain.compose import text_of
 from metricparse.semantics.dimension import Dimension
 from metricparse.semantics.facets_full import Facets, population_words, unit_words, window_words
+from metricparse.semantics.issue import Issue
 from metricparse.semantics.quantity import Quantity
-from metricparse.semantics.relations import Issue
 from metricparse.semantics.semantics_book import SemanticsBook, spaced
 
 LONGEST_LABEL = 90
@@ -58,6 +58,8 @@ def _word(book: SemanticsBook, mark: tuple[str, ...], side: Quantity | None, lan
         return book.word("reductions", side.leaf.reduction, lang) if side.leaf else ""
     if what in ("places", "levels"):
         return _join([unit_name(book, unit, lang) for unit in sorted(getattr(side, what))], lang)
+    if what == "peaks":
+        return _join([_peak(book, side, one, lang) for one in sorted(side.references)], lang)
     if what == "share":
         return share(book, side, lang)
     if what == "formula":
@@ -87,10 +89,18 @@ def window(book: SemanticsBook, side: Quantity, lang: str) -> str:
     return _join(list(words), lang) if words else book.word("windows", "none", lang)
 
 
+def _peak(book: SemanticsBook, side: Quantity, reference: str, lang: str) -> str:
+    """Whose peak: that of a counter, or of whichever constituent of a throughput is the largest."""
+    return book.word("phrases", "largest_of", lang, t=reference) if reference in side.throughputs else reference
+
+
 def share(book: SemanticsBook, side: Quantity, lang: str) -> str:
     """What a percentage is of."""
     if side.share == "peak":
-        return book.word("phrases", "of_peak", lang, p=_join(sorted(side.references), lang))
+        one_of = side.mixed if side.mixed in ("max", "min") else ""
+        peaks = [_peak(book, side, one, lang) for one in sorted(side.references)]
+        joint = book.word("phrases", "or", lang).join(peaks) if one_of else _join(peaks, lang)
+        return book.word("phrases", f"of_peak_{one_of}" if one_of else "of_peak", lang, p=joint)
     return book.word("phrases", "of_look_ups", lang, p=_join(sorted(side.denominators), lang))
 
 
@@ -127,28 +137,51 @@ def clock(book: SemanticsBook, side: Quantity, lang: str) -> str:
 
 
 def sentence(book: SemanticsBook, side: Quantity, lang: str) -> str:
-    """The quantity in words: ``bytes per second at L1TEX, for global memory, by loads, all L1TEX units``."""
+    """The quantity in words: ``bytes per second, for global memory, by loads, all L1TEX units``."""
+    if side.mixed == "sum":
+        return book.word("phrases", "mixed", lang)
+    if _of_percentages(side):
+        return book.word("phrases", "ratio_of", lang, p=book.word("phrases", "percentages", lang))
     head = book.measure(side.dimension, side.percent, lang)
     if side.ratio_of and not side.percent:
         head = book.word("phrases", "ratio_of", lang, p=book.measure(side.ratio_of, False, lang))
-    peak = side.percent and side.share == "peak" and side.references
+    elif side.share and not side.percent and not side.dimension and (side.denominators or side.references):
+        head = book.word("phrases", "share", lang)
+    peak = not side.dimension and not side.ratio_of and side.share == "peak" and side.references
     looked_up = side.share in ("look_ups", "part") and side.denominators and not (side.ratio_of and not side.percent)
     if peak or looked_up:
         head += (" " if lang == "en" else "，") + share(book, side, lang)
-    if side.places:
+    if side.mixed:
+        # the largest of percentages at several places: the place would be that of whichever it is
+        return spaced((", " if lang == "en" else "，").join([head, *_over(book, side, lang)]), lang)
+    if side.places and not (side.scope and side.places == {side.scope_unit}):
         places = [unit_name(book, unit, lang) for unit in sorted(side.places)]
-        at = book.word("phrases", "at", lang, unit=_join(places, lang))
+        at = book.word("phrases", "at", lang, unit=book.word("phrases", "and", lang).join(places))
         head = head + at if lang == "en" else at + head
-    pieces = [head, *_populations(book, side.leaves, lang)]
-    pieces.append(scope(book, side, lang))
-    if any(kind == "active" for kind, _ in side.windows):
-        pieces.append(window(book, side, lang))
+    kept = _populations(book, side.leaves, lang)
+    if len(kept) > 1:
+        head += f" ({'; '.join(kept)})" if lang == "en" else f"（{'；'.join(kept)}）"
+    pieces = [head, *(kept if len(kept) == 1 else ()), scope(book, side, lang), *_over(book, side, lang)]
     return spaced((", " if lang == "en" else "，").join(piece for piece in pieces if piece), lang)
+
+
+def _over(book: SemanticsBook, side: Quantity, lang: str) -> list[str]:
+    """The window, where it is not the whole measured range."""
+    if not any(kind == "active" for kind, _ in side.windows):
+        return []
+    return [book.word("phrases", "over", lang, p=window(book, side, lang))]
+
+
+def _of_percentages(side: Quantity) -> bool:
+    """Whether a plain number is a quotient of percentages."""
+    return (
+        not (side.dimension or side.percent or side.ratio_of)
+        and len(side.leaves) > 1
+        and all(one.percent for one in side.leaves)
+    )
 
 
 def _populations(book: SemanticsBook, leaves: tuple[Facets, ...], lang: str) -> list[str]:
     """The selections of the names in a value, unless they are many."""
     found = dict.fromkeys(population_words(book, leaf, lang) for leaf in leaves if leaf.population)
-    if len(found) > MOST_POPULATIONS:
-        return []
-    return list(found) if len(found) == 1 else ["[" + "; ".join(found) + "]"] if found else []
+    return [] if len(found) > MOST_POPULATIONS else list(found)

@@ -15,6 +15,10 @@ MEASURED = "gh100"
 """Chip whose breakdowns are taken where none is asked for: the one that the identities were measured on."""
 
 
+MOST_PATTERNS = 20
+"""Different patterns of one expression; each is held against every name that there is."""
+
+
 class TooLongError(Exception):
     """The written form passed its limit."""
 
@@ -26,6 +30,7 @@ class Written:
         self.text, self.resolver, self.book = text, resolver, book
         self.defined: dict[str, str] = {}
         self.patterns = patterns
+        self.asked: set[str] = set()
 
     def define(self, name: str, node: Node) -> None:
         """Remember what a name stands for."""
@@ -105,12 +110,16 @@ class Written:
     def expanded(self, node: Pattern) -> list[str]:
         """Full names that the patterns of a sum fit; each once.
 
-        Raises UsageError for a pattern that is no regular expression or fits too many.
+        Raises UsageError for a pattern that is no regular expression or fits too many, and for too many patterns.
         """
         names: dict[str, None] = {}
         for pattern in node.patterns:
+            text = pattern.removeprefix("regex:")
+            if families.is_pattern(text):
+                self.asked.add(pattern)
+                if len(self.asked) > MOST_PATTERNS:
+                    raise UsageError(f"an expression takes {MOST_PATTERNS} different patterns in sum(…); it has more")
             if pattern not in self.patterns:
-                text = pattern.removeprefix("regex:")
                 if families.is_pattern(text):
                     self.patterns[pattern] = families.fitting(self.resolver, text)
                 else:

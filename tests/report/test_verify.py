@@ -247,8 +247,10 @@ def test_control_characters_in_a_kernel_name_do_not_reach_the_terminal():
 # --- the command -------------------------------------------------------------------------------------------------------------
 
 
-def metric(*arguments):
-    environment = {**os.environ, "PYTHONPATH": str(KB.parent), "LC_ALL": "C.UTF-8", "PYTHONUTF8": "1"}
+def metric(*arguments, first=""):
+    """Run the command; modules of the folder ``first`` win over installed ones."""
+    path = os.pathsep.join(filter(None, [first, str(KB.parent)]))
+    environment = {**os.environ, "PYTHONPATH": path, "LC_ALL": "C.UTF-8", "PYTHONUTF8": "1"}
     return subprocess.run(
         [sys.executable, "-m", "metricparse", *arguments],
         capture_output=True,
@@ -295,3 +297,26 @@ def test_the_compiled_identities_are_those_of_the_file(kb):
     compiled = book(kb)
     assert {i["id"]: i for i in compiled.identities} == BOOK.by_id
     assert compiled.around == BOOK.around
+
+
+@pytest.mark.usefixtures("command")
+@pytest.mark.parametrize(
+    "command_line",
+    [
+        ["verify"],
+        ["check", "dram__cycles_active.sum * 32 / gpu__time_duration.sum", "--report"],
+        ["explain", "sm__throughput.avg.pct_of_peak_sustained_elapsed", "--report"],
+    ],
+    ids=lambda words: words[0],
+)
+def test_without_the_package_for_binary_reports(tmp_path, command_line):
+    """Pages work, and a binary report is answered with how to install the package."""
+    (tmp_path / "ncu_report.py").write_text("raise ImportError('not installed')", encoding="utf-8")
+    page = metric(*command_line, "tests/data/h200_basic.raw.csv.gz", "--lang", "en", first=str(tmp_path))
+    assert page.returncode in (0, 1)
+    assert "vec_add" in page.stdout
+    assert page.stderr == ""
+    binary = metric(*command_line, "tests/data/h200_basic.ncu-rep", "--lang", "en", first=str(tmp_path))
+    assert binary.returncode == 2
+    assert 'pip install "metricparse[report]"' in binary.stderr
+    assert "Traceback" not in binary.stderr

@@ -124,6 +124,14 @@ def test_any_text_is_checked_or_refused(text):
         "1 " * (LONGEST // 2),
         "sum(" + "(" * 50_000,
         "x=" * (LONGEST // 2),
+        "dram__bytes.sum * " * 5_000 + "1",
+        "a=dram__bytes.sum;" + "b=a*a*a*a;a=b*b*b*b;" * 4_900 + "a",
+        "5 " + "/".join(["B"] * 20_000),
+        " + ".join(f"sum((dram|lts)__t_{i}.*)" for i in range(3_000)),
+        "ceil(" + "1," * (LONGEST // 2 - 10) + "1)",
+        "1" * LONGEST + "",
+        "（" * 50_000,
+        "sum(" + "(a" * 40_000,
     ],
     ids=lambda text: f"{text[:6]}…{len(text)}",
 )
@@ -133,12 +141,23 @@ def test_huge_input_is_refused_in_a_sentence(text):
         CHECKER.check(text)
     except UsageError as error:
         assert len(str(error)) < 400  # noqa: PT017 - either a result or a message
-    assert time.perf_counter() - start < 5
+    assert time.perf_counter() - start < 20
 
 
 @pytest.mark.parametrize(
     "piece",
-    ["dram__bytes.sum + ", "nothing__{}.sum + ", "x = 1; ", "1 TB/s * ", "-", "(1) + ", "lts__t_sectors.sum < "],
+    [
+        "dram__bytes.sum + ",
+        "nothing__{}.sum + ",
+        "x = 1; ",
+        "1 TB/s / 1 TB/s * ",
+        "-",
+        "(1) + ",
+        "lts__t_sectors.sum < ",
+        "sum(dram__bytes_.*[.]sum) + ",
+        "x{} = dram__bytes.sum; ",
+        "“L2 Hit Rate” ＋ ",
+    ],
 )
 def test_time_is_linear_in_length(piece):
     def seconds(times):
