@@ -104,7 +104,7 @@ def _sentence(page: Page, index: int, sentence: Sentence, meant: list[_Name]) ->
 def _not_meant(page: Page, index: int, sentence: Sentence, words: str) -> bool:
     """Whether the sentence asks, supposes, refutes, or speaks of a report or a script."""
     kb = page.kb
-    if cues.asked(kb, words) or page.said(words, "corrects", "supposes") or holds(kb, words, "not-about-the-chip"):
+    if cues.asked(kb, words) or page.said(words, "corrects", "supposes"):
         return True
     parts = page.sentences(index)
     at = parts.index(sentence)
@@ -115,6 +115,8 @@ def _of_clause(page: Page, index: int, sentence: Sentence, at: int, chips: list[
     """The chips of the clause in which a claim stands; those of the sentence if it names one alone."""
     near = clause(page.region(index).text, sentence, at, at + 1)
     words = page.region(index).text[near.start : near.end].lower()
+    if holds(page.kb, words, "not-about-the-chip"):
+        return []
     if any(word in words for word in THIS_CHIP):
         return [chip for chip, _ in document_chips(page)]
     own = [one for one in chips if near.start <= one.start < near.end]

@@ -26,6 +26,18 @@ _OTHER = (
     "visual studio",
     "xcode",
 )
+_PROFILING = (
+    "ncu",
+    "nsight compute",
+    "profile",
+    "profiling",
+    "性能分析",
+    "采集",
+    "采一遍",
+    "采一次",
+    "重新采",
+    "source page",
+)
 _OPTIMIZED = ("--dopt=on", "-dopt=on", "--dopt on", "-dopt on")
 
 
@@ -108,24 +120,17 @@ def _in_text(page: Page, index: int) -> Iterator[Objection]:
         near = clause(region.text, sentence, match.start(), match.end())
         if any(word in lowered for word in (*_OTHER, *_OPTIMIZED)):
             continue
-        profiles = any(
-            word in cues.plain(region.text)
-            for word in (
-                "ncu",
-                "nsight compute",
-                "profile",
-                "profiling",
-                "性能分析",
-                "采集",
-                "采一遍",
-                "采一次",
-                "重新采",
-                "source page",
-            )
+        profiles = any(word in cues.plain(region.text) for word in _PROFILING) or any(
+            one.tool == "ncu" and page.region(other).context.section == region.context.section
+            for other, one in page.commands
         )
         if not profiles:
             continue
-        if cues.asked(page.kb, words) or page.corrected(index, sentence) or page.said(words, "names-rejected"):
+        if (
+            cues.asked(page.kb, words)
+            or page.corrected(index, sentence)
+            or page.said(words, "names-rejected", "rejected-near")
+        ):
             continue
         if page.said(region.text[near.start : sentence.end], "denies"):
             continue

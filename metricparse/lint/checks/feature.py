@@ -12,11 +12,18 @@ from metricparse.lint.model import Objection
 from metricparse.lint.phrases import listed
 from metricparse.lint.reading import cues
 from metricparse.lint.reading.page import Page
-from metricparse.lint.reading.sentences import Sentence, clause
+from metricparse.lint.reading.rejected import denied_near
+from metricparse.lint.reading.sentences import clause
 from metricparse.lint.reading.stated import stated_at
 from metricparse.lint.reading.words import holds
 
-TYPES = {"bf16": "type", "fp4-mma": "type", "fp8-mma": "type", "int1-mma": "type", "int4-mma": "type", "tf32": "type"}
+TYPES = {
+    "bf16": "type",
+    "fp4-mma": "type",
+    "fp8-mma": "type",
+    "int1-mma": "type",
+    "int4-mma": "type",
+}
 """Features that are data types: a text can mean the data alone, so the tensor cores have to be named with them."""
 LEFT_OUT = frozenset(
     (
@@ -92,13 +99,15 @@ def _judge(page: Page, index: int, match: re.Match[str], key: str) -> Objection 
     region = page.region(index)
     sentence = page.sentence_at(index, match.start())
     words = page.text(index, sentence)
-    if key in TYPES and not holds(kb, words, "tensor-words"):
-        return None
+    if key in TYPES:
+        near = clause(region.text, sentence, match.start(), match.end())
+        if not holds(kb, region.text[near.start : near.end], "tensor-words") or holds(kb, words, "storage-words"):
+            return None
     if cues.asked(kb, words) or page.said(words, "supposes", "corrects", "names-rejected"):
         return None
     if region.kind == "heading" or (region.kind == "comment" and (region.language == "shell" or not page.chips(index))):
         return None
-    if _denied(page, index, sentence, match.start(), match.end()):
+    if denied_near(page, index, sentence, match.start(), match.end()):
         return None
     entry = kb.get("feature", key)
     assert entry is not None
@@ -128,16 +137,6 @@ def _judge(page: Page, index: int, match: re.Match[str], key: str) -> Objection 
         ("instead", _instead(page, entry)),
     )
     return Objection(first, last, slots)
-
-
-def _denied(page: Page, index: int, sentence: Sentence, at: int, end: int) -> bool:
-    """Whether the clause of the feature, or that of a chip, denies something."""
-    text = page.region(index).text
-    places = [(at, end)] + [
-        (one.start, one.end) for one in page.chips(index) if sentence.start <= one.start < sentence.end
-    ]
-    clauses = {clause(text, sentence, first, last) for first, last in places}
-    return any(page.said(text[one.start : one.end], "denies") for one in clauses)
 
 
 def _instead(page: Page, entry: dict[str, dict[str, str]]) -> str:

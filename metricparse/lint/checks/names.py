@@ -9,7 +9,7 @@ from metricparse.lint.engine import Check
 from metricparse.lint.model import Objection
 from metricparse.lint.naming import Namer
 from metricparse.lint.reading.legacy import older_words
-from metricparse.lint.reading.names import requested, written
+from metricparse.lint.reading.names import Taken, requested, written
 from metricparse.lint.reading.page import Page
 
 RULES = ("N001", "N002", "N003", "N004", "N005", "N006", "N007", "N008", "N013")
@@ -25,11 +25,10 @@ def verdicts(page: Page) -> list[tuple[str, Objection]]:
 
 def _verdicts(page: Page) -> Iterator[tuple[str, Objection]]:
     namer = Namer(page)
-    taken: set[int] = set()
+    taken = Taken()
     for seen in requested(page):
-        if seen.start in taken:
+        if not taken.add(seen.start, seen.end):
             continue
-        taken.add(seen.start)
         verdict = namer.verdict(seen)
         if verdict is not None:
             yield verdict

@@ -14,6 +14,11 @@ from metricparse.lint.phrases import Phrases, listed
 from metricparse.lint.reading.cues import plain
 from metricparse.lint.reading.described import Described, described, meanings, not_asserted
 from metricparse.lint.reading.page import Page
+from metricparse.text.commands.options import options
+
+_LONG_FORM = re.compile(
+    r"^[\s`]*(?:[(（/=,、]|is short for|short for|stands for|is|means|即|是|对应|全称)?[\s`]*(--[a-z][a-z-]+)"
+)
 
 
 @cache
@@ -36,8 +41,17 @@ def _of(entry: dict[str, Any], field: str) -> list[str]:
 def check(page: Page) -> Iterator[Objection]:
     """Descriptions that fit another option."""
     for one in described(page):
+        other_form = _other_long_form(one)
+        if other_form and not not_asserted(page, one):
+            yield _short_of_another(page, one, other_form)
+            continue
         other = _other_meaning(page, one)
-        if other is None or not_asserted(page, one) or misread(page, one) is not None:
+        if (
+            other is None
+            or not_asserted(page, one)
+            or page.said(one.sentence, "goes-to-program")
+            or misread(page, one) is not None
+        ):
             continue
         region = page.region(one.region)
         start, end = region.range(one.start, one.end)
@@ -54,6 +68,28 @@ def check(page: Page) -> Iterator[Objection]:
             ("suggestion", _suggestion(page, _of(entry, "options"))),
         )
         yield Objection(start, end, slots)
+
+
+def _other_long_form(one: Described) -> str:
+    """The long option that a text gives as the spelled-out form of a short one, if it is another's."""
+    if one.written.startswith("--") or not one.alone:
+        return ""
+    match = _LONG_FORM.match(one.text)
+    if match is None:
+        return ""
+    option, _ = options().resolve(match.group(1))
+    return option if option and option != one.option else ""
+
+
+def _short_of_another(page: Page, one: Described, other: str) -> Objection:
+    start, end = page.region(one.region).range(one.start, one.end)
+    slots = (
+        ("option", one.written),
+        ("meaning", f"`{one.option}`"),
+        ("reading", f"`{other}`"),
+        ("suggestion", f"`{other}`"),
+    )
+    return Objection(start, end, slots)
 
 
 def _suggestion(page: Page, names: list[str]) -> str:

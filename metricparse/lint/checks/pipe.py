@@ -11,6 +11,7 @@ from metricparse.lint.model import Objection
 from metricparse.lint.phrases import Phrases
 from metricparse.lint.reading import cues
 from metricparse.lint.reading.page import Page
+from metricparse.lint.reading.rejected import denied_near
 from metricparse.lint.reading.stated import stated_at
 
 
@@ -37,7 +38,9 @@ def check(page: Page) -> Iterator[Objection]:
 def _judge(page: Page, index: int, at: int, word: str, entry: dict[str, Any]) -> Objection | None:
     sentence = page.sentence_at(index, at)
     words = page.text(index, sentence)
-    if cues.asked(page.kb, words) or page.said(words, "denies", "supposes", "corrects", "names-rejected"):
+    if cues.asked(page.kb, words) or page.said(words, "supposes", "corrects", "names-rejected"):
+        return None
+    if denied_near(page, index, sentence, at, at + len(word)):
         return None
     stated = stated_at(page, index, at)
     have = _chips(page, entry)

@@ -20,7 +20,7 @@ _OTHER_TOOL = re.compile(
     r"|nvidia-smi|curl|pip|conda|git|perf|tmux|torchrun|gdb|ls|cp|head|tail|xargs|sed|awk|chmod|kubectl|sbatch)(?![\w-])"
 )
 _DENIED = re.compile(
-    r"^[\s`*:：]*(?:is|are|does|do|has)?\s*(?:not|n't|no)\b|^[\s`*]*(?:并不是|不是|并非|没有|不能|不会|不等于)"
+    r"^[\s`*:：]*(?:is|are|does|do|has)?\s*(?:not|n't|no)\b|^[\s`*]*(?:并不|不是|并非|没有|不能|不会|不等于)"
 )
 _PROGRAM = re.compile(r"(?a)(?<![\w/])\.{1,2}/[\w./-]+[^`\n]*")
 _VALUE = re.compile(r"[A-Za-z0-9_.:,-]+")
@@ -119,7 +119,8 @@ def _in_sentences(page: Page, index: int, places: list[re.Match[str]]) -> Iterat
                 stop = at if at >= 0 else stop
             said = region.text[begin:stop]
             if not any(letter.isalnum() for letter in said.replace(value, "")) and len(inside) == 1:
-                said = _defined(page, index, place) or _asked_for(region.text[sentence.start : place.start()])
+                before = _asked_for(region.text[sentence.start : place.start()])
+                said = _defined(page, index, place) or f"{before} {region.text[stop : sentence.end]}"
             alone = sum(_mark_end(page, index, other.end()) == end for other in inside) == 1 or end == place.end()
             yield Described(
                 option, place.group(), value, index, place.start(), place.end(), said,
@@ -193,4 +194,6 @@ def not_asserted(page: Page, one: Described) -> bool:
     """Whether a description is denied, asked about, or given as somebody's mistake."""
     if _DENIED.match(plain(one.text)) or cues.asked(page.kb, one.sentence) or page.quoted(one.region, one.start):
         return True
-    return page.said(one.sentence, "corrects", "goes-to-program")
+    if one.text.lstrip(" `:：")[:1] in ('"', "“", "「", "『") or page.said(one.before, "supposes"):
+        return True
+    return page.said(one.sentence, "corrects")

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from metricparse.catalog.store import Entry, KnowledgeBase, word_key
-from metricparse.lint.reading.names import Seen, marked
+from metricparse.lint.reading.names import Seen, Taken, marked
 from metricparse.lint.reading.page import RUNNING, Page
 from metricparse.lint.reading.rejected import rejected
 
@@ -32,7 +32,7 @@ def _words(kb: KnowledgeBase) -> tuple[frozenset[str], dict[str, str]]:
     return frozenset(names), labels
 
 
-def older_words(page: Page, taken: set[int]) -> Iterator[tuple[Seen, Entry]]:
+def older_words(page: Page, taken: Taken) -> Iterator[tuple[Seen, Entry]]:
     """Names and labels of nvprof that the text gives as ones of ncu."""
     lowered = page.lowered
     if "ncu" not in lowered and "nsight" not in lowered:
@@ -54,10 +54,10 @@ def older_words(page: Page, taken: set[int]) -> Iterator[tuple[Seen, Entry]]:
                     yield from _seen(page, index, at, at + len(label), key, taken)
 
 
-def _seen(page: Page, index: int, first: int, last: int, key: str, taken: set[int]) -> Iterator[tuple[Seen, Entry]]:
+def _seen(page: Page, index: int, first: int, last: int, key: str, taken: Taken) -> Iterator[tuple[Seen, Entry]]:
     region = page.region(index)
     start, end = region.range(first, last)
-    if start in taken or any(start <= place < end for place in taken):
+    if start in taken:
         return
     entry = page.kb.get("legacy", key)
     assert entry is not None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right, insort
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -75,8 +76,30 @@ def _seen(page: Page, index: int, request: MetricRequest, where: str, command: I
     )
 
 
-def written(page: Page, taken: set[int]) -> Iterator[Seen]:
-    """Names in running text and in strings of code; ``taken`` holds offsets in the document that requests stand at."""
+class Taken:
+    """Stretches of a document in which requests stand."""
+
+    def __init__(self) -> None:
+        self._starts: list[int] = []
+        self._ends: dict[int, int] = {}
+
+    def add(self, start: int, end: int) -> bool:
+        """Take a stretch; False if one that begins there is taken."""
+        if start in self._ends:
+            return False
+        insort(self._starts, start)
+        self._ends[start] = end
+        return True
+
+    def __contains__(self, offset: object) -> bool:
+        """Whether an offset lies in a stretch that is taken."""
+        assert isinstance(offset, int)
+        at = bisect_right(self._starts, offset) - 1
+        return at >= 0 and offset < max(self._ends[self._starts[at]], self._starts[at] + 1)
+
+
+def written(page: Page, taken: Taken) -> Iterator[Seen]:
+    """Names in running text and in strings of code, but those that requests hold."""
     if "__" not in page.document.text:
         return
     for index, region in enumerate(page.document.regions):
@@ -106,7 +129,7 @@ def written(page: Page, taken: set[int]) -> Iterator[Seen]:
                 yield Seen(region.text[first:last], "", start, end, index, first, where, pattern)
 
 
-def _alone_in_lines(page: Page, index: int, region: Region, taken: set[int]) -> Iterator[Seen]:
+def _alone_in_lines(page: Page, index: int, region: Region, taken: Taken) -> Iterator[Seen]:
     """Names of a block of text that lists names alone, one a line."""
     lines = region.text.split("\n")
     bare = [line.strip(" \t,-*+") for line in lines]
@@ -180,6 +203,9 @@ def _wider(text: str, first: int, last: int, behind: int) -> tuple[int, int]:
     depth = text.count("{", first, last) - text.count("}", first, last)
     while last < len(text):
         letter = text[last]
+        if letter == "<" and (close := text.find(">", last, last + 40)) > 0 and "\n" not in text[last:close]:
+            last = close + 1
+            continue
         if letter == "{":
             depth += 1
         elif letter == "}":

@@ -89,6 +89,8 @@ class Page:
         """Whether a sentence, or the beginning of the next one, says that something is a mistake."""
         if self.said(self.text(index, sentence), "corrects"):
             return True
+        if any(self.said(title, "heading-corrects") for title in self.titles(index)):
+            return True
         parts = self.sentences(index)
         at = bisect_right(parts, sentence)
         if at >= len(parts):

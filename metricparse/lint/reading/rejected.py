@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from metricparse.lint.reading import cues
 from metricparse.lint.reading.page import Page
-from metricparse.lint.reading.sentences import clause
+from metricparse.lint.reading.sentences import Sentence, clause
 from metricparse.lint.reading.words import holds
 from metricparse.text.model import Region
 
@@ -149,3 +149,17 @@ def _followed_by_correction(page: Page, index: int) -> bool:
             words[:30], "supposes"
         )
     return False
+
+
+def denied_near(page: Page, index: int, sentence: Sentence, at: int, end: int) -> bool:
+    """Whether the clause of the feature, or that of a chip, denies something."""
+    text = page.region(index).text
+    places = [(at, end)] + [
+        (one.start, one.end) for one in page.chips(index) if sentence.start <= one.start < sentence.end
+    ]
+    clauses = {clause(text, sentence, first, last) for first, last in places}
+    for one in list(clauses):
+        # what a semicolon adds goes on about the same thing
+        if text[one.end : one.end + 1] in (";", "；"):
+            clauses.add(clause(text, sentence, one.end + 1, one.end + 2))
+    return any(page.said(text[one.start : one.end], "denies") for one in clauses)
