@@ -36,6 +36,7 @@ from metricparse.build.yamlfile import KbError, read, read_all
 from metricparse.catalog.chips import fold
 from metricparse.catalog.store import FILE, FORMAT, base_data, word_key
 from metricparse.explain import asking, compose
+from metricparse.explain.suffixes import SUFFIXED
 from metricparse.names.glob import glob
 from metricparse.names.model import BaseName, Token
 from metricparse.names.parser import NameParser
@@ -535,6 +536,8 @@ class Builder:
             weight -= 0.1 * len(record["decoded"][5])
             rows.append([key, round(weight, 4)])
         self.add("meta", "names", sorted(rows))
+        kinds = {key: entry["kind"] for (kind, key), entry in self.entries.items() if kind == "base"}
+        self.add("meta", "kinds", {key: kind for key, kind in kinds.items() if kind in SUFFIXED})
 
     def write(self, path: Path) -> None:
         """Write the file; the same entries give the same bytes."""

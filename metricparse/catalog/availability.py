@@ -7,6 +7,7 @@ library's lists (every CUDA minor release, by chip class).
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import NamedTuple
 
 from metricparse.catalog.store import Entry, KnowledgeBase
@@ -65,11 +66,23 @@ class Availability(NamedTuple):
         return [c for c in self.everywhere if c in self.listed or c in self.library]
 
 
+@cache
+def _releases_at(kb: KnowledgeBase, where: int) -> dict[str, tuple[str, ...]]:
+    """Chip → releases, of one of the few hundred combinations that the library's lists show."""
+    meta = kb.meta
+    mine: dict[str, tuple[str, ...]] = {}
+    for chip_class, releases in meta["wheres"][where].items():
+        for chip in meta["members"][chip_class]:
+            have = tuple(r for r in releases if chip_has(meta, chip, r))
+            if have:
+                mine[chip] = have
+    return mine
+
+
 def availability(kb: KnowledgeBase, record: Entry) -> Availability:
     """Spell out the availability of a catalogue record."""
     meta = kb.meta
     families: dict[str, list[str]] = meta["families"]
-    members: dict[str, list[str]] = meta["members"]
     listed: dict[str, tuple[str, ...]] = {}
     for collection, text in record.get("ncu", {}).items():
         for family in families if text == "all" else text.split():
@@ -78,12 +91,7 @@ def availability(kb: KnowledgeBase, record: Entry) -> Availability:
     library: dict[str, tuple[str, ...]] = {}
     changed = []
     for dims, hw_unit, where in record.get("library", ()):
-        mine: dict[str, tuple[str, ...]] = {}
-        for chip_class, releases in meta["wheres"][where].items():
-            for chip in members[chip_class]:
-                have = tuple(r for r in releases if chip_has(meta, chip, r))
-                if have:
-                    mine[chip] = have
+        mine = _releases_at(kb, where)
         changed.append((dims, hw_unit, mine))
         for chip, have in mine.items():
             merged = {*library.get(chip, ()), *have}

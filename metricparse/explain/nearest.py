@@ -73,6 +73,8 @@ def names_with_its_words(kb: KnowledgeBase, text: str, chips: tuple[str, ...], l
     unit = base.partition("__")[0]
     rated: list[tuple[float, str]] = []
     for name in kb.names:
+        if rarest not in name or not name.startswith(unit):
+            continue
         words = _words(name)
         # variants for the sampler only where the query means them
         if "realtime" in words and "realtime" not in rare:

@@ -12,11 +12,14 @@ SUFFIXED = ("counter", "ratio", "throughput")
 
 def legal_suffixes(kb: KnowledgeBase, record: Entry) -> tuple[str, ...]:
     """The suffixes that the profiler lists for a name of this kind, with their leading dot, usual ones first."""
-    return _suffixes_of(kb, record["kind"]) if record["kind"] in SUFFIXED else ()
+    return suffixes_of(kb, record["kind"])
 
 
 @cache
-def _suffixes_of(kb: KnowledgeBase, kind: str) -> tuple[str, ...]:
+def suffixes_of(kb: KnowledgeBase, kind: str) -> tuple[str, ...]:
+    """The suffixes of a kind; none for kinds that take none."""
+    if kind not in SUFFIXED:
+        return ()
     result: list[str] = []
     for submetric in ("", *kb.meta["submetrics"]):
         entry = kb.get("submetric", submetric) or {}

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
-from metricparse.catalog.availability import Availability, availability
+from metricparse.catalog.availability import Availability
+from metricparse.catalog.chips import Target
 from metricparse.catalog.store import Entry, KnowledgeBase
 from metricparse.explain.compose import text_of
 from metricparse.explain.metric import chips_in_words, expansion
-from metricparse.explain.suffixes import legal_suffixes, usual
+from metricparse.explain.suffixes import legal_suffixes, suffixes_of, usual
 from metricparse.lint.model import Objection
 from metricparse.lint.phrases import Phrases, listed
 from metricparse.lint.reading.names import Seen
 from metricparse.lint.reading.page import Page
 from metricparse.lint.reading.rejected import rejected
 from metricparse.lint.reading.stated import Stated, document_releases, release_at, stated_at
+from metricparse.lint.reading.where import where_is
 from metricparse.lint.reading.words import words
 
 Verdict = tuple[str, Objection]
@@ -25,6 +27,23 @@ SHOWN = 3
 """Suggestions that a finding lists."""
 SAFE_EVIDENCE = "inputs"
 """A rename rests on equal raw inputs, not on its wording alone."""
+
+
+@lru_cache(maxsize=2048)
+def _suggested(kb: KnowledgeBase, text: str, targets: tuple[Target, ...]) -> tuple[str, ...]:
+    from metricparse.explain.guesses import suggest
+
+    _, rest = kb.prefix(text)
+    invented = kb.get("invented", _cut(rest)[0].casefold())
+    meant = [str(name) for name in invented["now"]] if invented else []
+    near = [str(row["name"]) for row in suggest(kb, text, "en", targets)] if len(meant) < SHOWN else []
+    return tuple(name for name in dict.fromkeys([*meant, *near]) if " " not in name)
+
+
+@cache
+def _parts(kb: KnowledgeBase) -> frozenset[str]:
+    """Everything that stands between underscores in listed names."""
+    return frozenset(part for name in kb.names for part in name.split("_"))
 
 
 def unit_words(kb: KnowledgeBase) -> frozenset[str]:
@@ -125,11 +144,7 @@ class Namer:
 
     def suggestions(self, text: str) -> list[str]:
         """The nearest real names, those of the stated chip alone if the linter was given one."""
-        from metricparse.explain.guesses import explain_invented, suggest
-
-        invented = explain_invented(self.kb, text, self.lang, self.page.setting.targets, None)
-        rows = invented["suggestions"] if invented else suggest(self.kb, text, self.lang, self.page.setting.targets)
-        return [str(row["name"]) for row in rows if " " not in row["name"]]
+        return list(_suggested(self.kb, text, self.page.setting.targets))
 
     # --- requests -------------------------------------------------------------------------------------------------
 
@@ -235,7 +250,7 @@ class Namer:
             and suffix not in legal_suffixes(self.kb, record)
         ):
             return self._illegal(seen, base, suffix, record)
-        where = availability(self.kb, record)
+        where = where_is(self.kb, base)
         stated = self.stated(seen)
         chips = [chip for chip in stated.chips if chip in where.listed_chips] or list(where.listed_chips)
         if any("pmsampling" in where.listed.get(chip, ()) for chip in chips):
@@ -322,7 +337,7 @@ class Namer:
         return stated_at(self.page, seen.region, seen.at)
 
     def _chip(self, seen: Seen, base: str, suffix: str, record: Entry) -> Verdict | None:
-        where = availability(self.kb, record)
+        where = where_is(self.kb, base)
         if record.get("outside") or where.elsewhere == "unknown":
             return None
         if all(where.on(chip) == "yes" for chip in where.listed_chips):
@@ -428,7 +443,7 @@ class Namer:
                 "suggestion": f"`ncu --section {section} ./app`",
             }
             return "N008", objection(seen, slots, "computed-by-section")
-        where = availability(self.kb, record)
+        where = where_is(self.kb, base)
         stated = self.stated(seen)
         chips = [chip for chip in stated.chips if chip in where.listed] or list(where.listed)
         offered = {name for chip in chips for name in where.listed[chip]}
@@ -487,11 +502,12 @@ class Namer:
         return "N001", objection(seen, slots, "newer-tool" if newer else "", seen.prefix + near[0] if near else None)
 
     def _token(self, text: str) -> str:
+        """Which part of a name no listed name has, if it is one part."""
         if "__" not in text:
             return ""
-        parsed = self.kb.parser.parse(text)
-        words = [one.token for one in parsed.unknown if one.token]
-        return self.say("unknown-token", token=words[0]) if len(words) == 1 and len(words[0]) < 60 else ""
+        known = _parts(self.kb)
+        odd = [part for part in _cut(text)[0].replace("__", "_").split("_") if part and part not in known]
+        return self.say("unknown-token", token=odd[0]) if len(odd) == 1 and len(odd[0]) < 60 else ""
 
     def _newest(self) -> str:
         known: dict[str, str] = self.kb.meta["cuda_of"]
@@ -538,7 +554,7 @@ class Namer:
         )
         header = region.cell.header if region.cell is not None else ""
         if unit in unit_words(kb) and self.page.said(f"{sentence} {header}", "metric-words"):
-            return not self.kb.parser.parse(base).unknown or len(base) > 12
+            return len(base) > 12 or all(part in _parts(kb) for part in base.replace("__", "_").split("_"))
         return False
 
     def _legacy(self, seen: Seen, entry: Entry) -> Verdict | None:
@@ -665,15 +681,20 @@ def regex_matches(kb: KnowledgeBase, expression: str) -> bool:
     options = re2.Options()
     options.log_errors = False
     try:
-        found = re2.compile(expression, options)
+        found = re2.compile(f"(?m:{expression})", options)
     except re2.error:
         return True
+    return found.search(_full_names(kb)) is not None
+
+
+@cache
+def _full_names(kb: KnowledgeBase) -> str:
+    """Every full name, one a line."""
+    kinds: dict[str, str] = kb.get("meta", "kinds")
+    lines: list[str] = []
     for name in kb.names:
-        record = kb.record(name)
-        for suffix in (legal_suffixes(kb, record) if record else ()) or ("",):
-            if found.search(name + suffix):
-                return True
-    return False
+        lines += [name + suffix for suffix in suffixes_of(kb, kinds.get(name, "")) or ("",)]
+    return "\n".join(lines)
 
 
 def _placeholder(kb: KnowledgeBase, text: str) -> bool:

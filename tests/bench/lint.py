@@ -11,6 +11,7 @@ import tempfile
 import time
 from pathlib import Path
 
+from metricparse.catalog.store import default
 from tests.lint.corpus import snippets
 
 FILES = 200
@@ -20,18 +21,24 @@ ENVIRONMENT = {**os.environ, "METRIC_LANG": "en"}
 
 
 def documents():
-    """200 Markdown files in the manner of a folder of notes."""
+    """200 Markdown files in the manner of a folder of notes: explanations, and every third part a snippet of the corpus."""
     notes = [row["text"] for row in snippets("open") if row["as"] in ("markdown", "text")]
-    prose = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8").replace("```", "~~~")
+    kb = default()
+    prose = [
+        f"{entry[field]['en']}\n\n{entry[field]['zh']}"
+        for kind, field in (("question", "answer"), ("term", "text"), ("section", "text"), ("option", "text"))
+        for _, entry in kb.items(kind)
+        if field in entry
+    ]
     texts = []
     for number in range(FILES):
         parts = [f"# Notes {number}\n"]
         size = 0
         at = number * 7
         while size < SIZE:
-            piece = notes[at % len(notes)] if at % 3 == 0 else prose[at * 311 % len(prose) :][:900] + "\n"
+            piece = notes[at % len(notes)] if at % 3 == 0 else prose[at % len(prose)]
             parts.append(f"\n## Part {at}\n\n{piece}\n")
-            size += len(piece)
+            size += len(piece.encode())
             at += 1
         texts.append("".join(parts))
     return texts

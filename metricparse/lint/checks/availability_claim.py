@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from metricparse.catalog.availability import Availability, availability
+from metricparse.catalog.availability import Availability
 from metricparse.explain.metric import chips_in_words
 from metricparse.lint.model import Objection
 from metricparse.lint.phrases import Phrases
@@ -15,6 +15,7 @@ from metricparse.lint.reading.names import names_in
 from metricparse.lint.reading.page import Page
 from metricparse.lint.reading.sentences import Sentence, clause
 from metricparse.lint.reading.stated import document_chips, release_at
+from metricparse.lint.reading.where import where_is
 from metricparse.lint.reading.words import holds
 
 PRONOUNS = (
@@ -71,7 +72,7 @@ def _names(page: Page, index: int, start: int, end: int) -> list[_Name]:
         base = "" if pattern else page.kb.split(text[start + first : start + last])[0]
         record = page.kb.record(base) if base else None
         if record is not None and not record.get("outside"):
-            found.append(_Name(start + first, start + last, base, availability(page.kb, record)))
+            found.append(_Name(start + first, start + last, base, where_is(page.kb, base)))
     return found
 
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from functools import cache
-from typing import NamedTuple
 
 from metricparse.catalog.store import KnowledgeBase
 from metricparse.lint.model import Objection
@@ -25,6 +23,8 @@ TYPES = {
     "int4-mma": "type",
 }
 """Features that are data types: a text can mean the data alone, so the tensor cores have to be named with them."""
+AMBIGUOUS = frozenset(("cluster", "b1", "s4", "u4", "CLC", "PDL", "mapa", "SYNCS", "multicast"))
+"""Words of features that mean too many other things."""
 LEFT_OUT = frozenset(
     (
         "mig",
@@ -46,26 +46,17 @@ LEFT_OUT = frozenset(
 """Features whose words mean other things too, or that nobody takes for another chip's."""
 
 
-class _Word(NamedTuple):
-    feature: str
-    word: str
-
-
 @cache
-def _pattern(kb: KnowledgeBase) -> tuple[re.Pattern[str], dict[str, str]]:
+def _feature_of(kb: KnowledgeBase) -> dict[str, str]:
+    """Word → feature, longest words first."""
     words: dict[str, str] = {}
     for key, entry in kb.items("feature"):
         if key in LEFT_OUT:
             continue
         for word in (*entry["words"], *kb_words(kb, key)):
-            if word not in ("cluster", "b1", "s4", "u4", "CLC", "PDL", "mapa", "SYNCS", "multicast"):
+            if word not in AMBIGUOUS:
                 words[word] = key
-    ordered = sorted(words, key=len, reverse=True)
-    parts = [
-        rf"(?<![A-Za-z0-9_.:]){re.escape(word)}(?![A-Za-z0-9_])" if word.isascii() else re.escape(word)
-        for word in ordered
-    ]
-    return re.compile("|".join(parts)), words
+    return {word: words[word] for word in sorted(words, key=len, reverse=True)}
 
 
 def kb_words(kb: KnowledgeBase, key: str) -> list[str]:
@@ -76,42 +67,63 @@ def kb_words(kb: KnowledgeBase, key: str) -> list[str]:
 
 def check(page: Page) -> Iterator[Objection]:
     """Features named for chips that lack them."""
-    pattern, words = _pattern(page.kb)
-    if pattern.search(page.document.text) is None:
+    words = _feature_of(page.kb)
+    present = [word for word in words if word in page.document.text]
+    if not present:
         return
     for index in page.running:
         region = page.region(index)
         if region.kind == "docstring":
             continue
         told: set[str] = set()
-        for match in pattern.finditer(region.text):
-            feature = words[match.group()]
+        for start, end, word in sorted(_places(region.text, present)):
+            feature = words[word]
             if feature in told:
                 continue
-            found = _judge(page, index, match, feature)
+            found = _judge(page, index, start, end, feature)
             if found is not None:
                 told.add(feature)
                 yield found
 
 
-def _judge(page: Page, index: int, match: re.Match[str], key: str) -> Objection | None:
+def _places(text: str, words: list[str]) -> list[tuple[int, int, str]]:
+    """Where words stand in a text, the longest at each place."""
+    found: list[tuple[int, int, str]] = []
+    for word in words:
+        at = text.find(word)
+        while at >= 0:
+            end = at + len(word)
+            if (not word.isascii() or _alone(text, at, end)) and not any(a <= at < b for a, b, _ in found):
+                found.append((at, end, word))
+            at = text.find(word, end)
+    return found
+
+
+def _alone(text: str, at: int, end: int) -> bool:
+    before, after = text[at - 1 : at], text[end : end + 1]
+    return not (before.isascii() and (before.isalnum() or before in ("_", ".", ":"))) and not (
+        after.isascii() and (after.isalnum() or after == "_")
+    )
+
+
+def _judge(page: Page, index: int, start: int, end: int, key: str) -> Objection | None:
     kb = page.kb
     region = page.region(index)
-    sentence = page.sentence_at(index, match.start())
+    sentence = page.sentence_at(index, start)
     words = page.text(index, sentence)
     if key in TYPES:
-        near = clause(region.text, sentence, match.start(), match.end())
+        near = clause(region.text, sentence, start, end)
         if not holds(kb, region.text[near.start : near.end], "tensor-words") or holds(kb, words, "storage-words"):
             return None
     if cues.asked(kb, words) or page.said(words, "supposes", "corrects", "names-rejected"):
         return None
     if region.kind == "heading" or (region.kind == "comment" and (region.language == "shell" or not page.chips(index))):
         return None
-    if denied_near(page, index, sentence, match.start(), match.end()):
+    if denied_near(page, index, sentence, start, end):
         return None
     entry = kb.get("feature", key)
     assert entry is not None
-    stated = stated_at(page, index, match.start())
+    stated = stated_at(page, index, start)
     if not stated.chips or len(stated.mentions) > 3:
         return None
     classes = {kb.meta["class_of"][chip] for chip in stated.chips}
@@ -119,14 +131,13 @@ def _judge(page: Page, index: int, match: re.Match[str], key: str) -> Objection 
         page, index, sentence.start, sentence.end, entry["absent_on"]
     ):
         return None
-    end = match.end()
     while end < len(region.text) and (
         (region.text[end].isalnum() and region.text[end].isascii()) or region.text[end] in "._:"
     ):
         end += 1
     while region.text[end - 1] in ".:":
         end -= 1
-    first, last = region.range(match.start(), end)
+    first, last = region.range(start, end)
     where = [str(one) for one in entry.get("targets", [])] or (
         [f"{entry['since']}+"] if entry.get("since") else list(entry["present_on"])
     )

@@ -95,11 +95,15 @@ def check(page: Page) -> Iterator[Objection]:
     lowered = page.lowered
     if "__" not in lowered and not any(title.lower() in lowered for title in _sections(page.kb)):
         return
+    titles = [title for title in _sections(page.kb) if title in page.document.text]
     for index in page.running:
         region = page.region(index)
         if region.cell is not None:
             if region.cell.row > 0:
                 yield from _row(page, index)
+            continue
+        titled = any(title in region.text for title in titles)
+        if "__" not in region.text and not titled:
             continue
         for sentence in page.sentences(index):
             labels = _labels_in(page, index, sentence)

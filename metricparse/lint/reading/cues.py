@@ -2,41 +2,32 @@
 
 from __future__ import annotations
 
-import re
 from functools import cache
 
 from metricparse.catalog.store import KnowledgeBase
+from metricparse.lint.reading.matcher import Words
 
 
 @cache
-def pattern(kb: KnowledgeBase, *kinds: str) -> re.Pattern[str]:
-    """One pattern for all words of some kinds; an alternation of plain words, so it cannot backtrack far.
-
-    Raises KeyError for a kind that kb/reading/cues.yaml does not hold.
-    """
-    words: list[str] = []
-    for kind in kinds:
-        entry = kb.get("cue", kind)
-        if entry is None:
-            raise KeyError(kind)
-        words += [rf"(?<![a-z0-9_-]){re.escape(word)}(?![a-z0-9_])" for word in entry["en"]]
-        words += [re.escape(word) for word in entry["zh"]]
-    return re.compile("|".join(words))
+def cue(kb: KnowledgeBase, kind: str) -> Words:
+    """The words of one kind.  Raises KeyError for a kind that kb/reading/cues.yaml does not hold."""
+    entry = kb.get("cue", kind)
+    if entry is None:
+        raise KeyError(kind)
+    return Words(entry["en"], entry["zh"])
 
 
 def said(kb: KnowledgeBase, text: str, *kinds: str) -> bool:
-    """Whether a text holds a word of one of these kinds."""
-    return pattern(kb, *kinds).search(_unmasked(kb, plain(text))) is not None
+    """Whether a text holds a word of one of these kinds; words that hold a denial and deny nothing are passed over."""
+    if not text:
+        return False
+    bare = cue(kb, "masked").blanked(plain(text))
+    return any(cue(kb, kind).occurs(bare) for kind in kinds)
 
 
-def begins(kb: KnowledgeBase, text: str, *kinds: str) -> bool:
-    """Whether a text begins with a word of one of these kinds."""
-    return pattern(kb, *kinds).match(plain(text)) is not None
-
-
-def _unmasked(kb: KnowledgeBase, text: str) -> str:
-    """A text without the words that hold a denial and deny nothing; as long as before."""
-    return pattern(kb, "masked").sub(lambda match: "·" * len(match.group()), text)
+def begins(kb: KnowledgeBase, text: str, kind: str) -> bool:
+    """Whether a text begins with a word of a kind."""
+    return cue(kb, kind).begins(plain(text))
 
 
 def plain(text: str) -> str:

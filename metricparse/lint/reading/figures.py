@@ -28,6 +28,15 @@ _UNITS = {
     ),
     "cycle": re.compile("(?a)" + _NUMBER + r" ?(?:个 ?|拍)?(?:clock cycles?|cycles?|clocks|周期|时钟周期)(?![\w])"),
 }
+_SIGNS = {
+    "sm": ("SM", "ultiprocessor"),
+    "warp": ("warp",),
+    "byte": ("KB", "KiB", "MB", "MiB", "kB"),
+    "rate": ("B/s", "Bps"),
+    "flop": ("FLOP", "flop", "TOPS", "POPS", "e12", "e13", "e14", "e15"),
+    "cycle": ("cycle", "clocks", "周期"),
+}
+"""A text that holds none of these holds no figure of the kind."""
 _SCALE = {
     "KB": 1024.0, "kB": 1024.0, "KiB": 1024.0, "MB": 1024.0**2, "MiB": 1024.0**2,
     "TB/s": 1e12, "GB/s": 1e9, "TBps": 1e12, "GBps": 1e9, "TiB/s": 2.0**40, "GiB/s": 2.0**30,
@@ -47,6 +56,8 @@ class Figure(NamedTuple):
 
 def figures(text: str, kind: str) -> Iterator[Figure]:
     """Every number with a unit of a kind: sm, warp, byte, rate, flop, cycle."""
+    if not any(sign in text for sign in _SIGNS[kind]):
+        return
     for match in _UNITS[kind].finditer(text):
         groups = match.groups()
         if kind == "flop" and groups[0] is None:

@@ -11,6 +11,7 @@ from metricparse.lint.reading.names import Seen, Taken, marked
 from metricparse.lint.reading.page import RUNNING, Page
 from metricparse.lint.reading.rejected import rejected
 
+_WORDS = re.compile(r"[a-z0-9]+")
 _WORD = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 
 
@@ -37,7 +38,8 @@ def older_words(page: Page, taken: Taken) -> Iterator[tuple[Seen, Entry]]:
     lowered = page.lowered
     if "ncu" not in lowered and "nsight" not in lowered:
         return
-    names, labels = _words(page.kb)
+    names, every = _words(page.kb)
+    labels = {label: key for label, key in every.items() if all(part in page.words for part in _WORDS.findall(label))}
     for index, region in enumerate(page.document.regions):
         if region.kind not in RUNNING or region.kind == "comment":
             continue

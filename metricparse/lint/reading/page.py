@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Iterator
 from functools import cached_property
@@ -10,14 +11,18 @@ from typing import NamedTuple
 from metricparse.catalog.store import KnowledgeBase
 from metricparse.lint.model import Setting
 from metricparse.lint.reading import cues
-from metricparse.lint.reading.chips import Chip, Release, chips_in, releases_in
+from metricparse.lint.reading.chips import Chip, Release, chips_in, may_name_chips, releases_in
 from metricparse.lint.reading.sentences import Sentence, sentences
 from metricparse.text.commands import find_commands
 from metricparse.text.commands.model import Invocation, MetricList
 from metricparse.text.commands.placed import Word
+from metricparse.text.commands.prompts import SIGNS, prompt_end
 from metricparse.text.commands.tools import HINTS
 from metricparse.text.model import Document, Region
 
+LISTING = ("shell", "python", "yaml", "makefile", "dockerfile", "powershell", "batch", "json", "toml", "pycon")
+"""Languages of code in which lists of names are looked for, without a command too."""
+_WORD = re.compile(r"[a-z0-9]+")
 RUNNING = ("prose", "heading", "table-cell", "quote", "comment", "docstring")
 """Kinds of regions that hold running text."""
 
@@ -53,6 +58,11 @@ class Page:
     def lowered(self) -> str:
         """The whole text in lower case, for quick questions; its offsets are not the document's."""
         return self.document.text.lower()
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """Every run of letters and digits of the text, in lower case: what is not among them need not be searched."""
+        return frozenset(_WORD.findall(self.lowered))
 
     @cached_property
     def running(self) -> list[int]:
@@ -135,8 +145,12 @@ class Page:
         """Where a region names chips."""
         found = self._chips.get(index)
         if found is None:
-            found = self._chips[index] = chips_in(self.kb, self.region(index).text)
+            found = self._chips[index] = chips_in(self.kb, self.region(index).text) if self._names_chips else []
         return found
+
+    @cached_property
+    def _names_chips(self) -> bool:
+        return may_name_chips(self.kb, self.words, self.document.text)
 
     def releases(self, index: int) -> list[Release]:
         """Where a region names a release of the profiler or of CUDA."""
@@ -158,9 +172,10 @@ class Page:
         seen: set[tuple[int, int]] = set()
         for index, region in enumerate(self.document.regions):
             language = _read_as(region)
-            if not language:
+            if not language or not _may_hold_commands(region, language):
                 continue
-            found = find_commands(region.text, "" if language == "?" else language)
+            text = typed(region.text) if region.language == "console" else region.text
+            found = find_commands(text, "" if language == "?" else language)
             for one in found.invocations:
                 if language == "prose" and _in_code(region, one.offset):
                     continue
@@ -229,6 +244,34 @@ def _read_as(region: Region) -> str:
     if region.kind in RUNNING:
         return "prose"
     return ""
+
+
+def _may_hold_commands(region: Region, language: str) -> bool:
+    """Whether a region names a profiler, or is code that may define a list of names for one."""
+    if language in LISTING and "__" in region.text:
+        return True
+    lowered = region.text.lower()
+    return any(hint in lowered for hint in HINTS)
+
+
+def typed(text: str) -> str:
+    """A session in a terminal with what the programs printed blanked out; as it is if no line begins with a prompt."""
+    lines = text.split("\n")
+    prompts = [_has_prompt(line) for line in lines]
+    if not any(prompts):
+        return text
+    going_on = False
+    for number, line in enumerate(lines):
+        kept = prompts[number] or going_on
+        going_on = kept and line.rstrip().endswith("\\")
+        if not kept:
+            lines[number] = " " * len(line)
+    return "\n".join(lines)
+
+
+def _has_prompt(line: str) -> bool:
+    bare = line.lstrip()
+    return bare.startswith(SIGNS) or (bool(bare) and prompt_end(bare, 0, len(bare)) > 0)
 
 
 def _in_code(region: Region, position: int) -> bool:

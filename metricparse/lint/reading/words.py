@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from functools import cache
 from typing import Any
 
 from metricparse.catalog.store import KnowledgeBase
 from metricparse.lint.reading.cues import plain
+from metricparse.lint.reading.matcher import Hit, Words
 
 
 @cache
@@ -20,15 +20,14 @@ def reading(kb: KnowledgeBase, key: str) -> dict[str, Any]:
 
 
 @cache
-def _pattern(kb: KnowledgeBase, key: str) -> re.Pattern[str]:
+def _words(kb: KnowledgeBase, key: str) -> Words:
     entry = reading(kb, key)
-    shapes = [rf"(?<![a-z0-9_-]){re.escape(word)}(?![a-z0-9_-])" for word in entry["en"]]
-    return re.compile("|".join([*shapes, *(re.escape(word) for word in entry["zh"]), *entry.get("patterns", ())]))
+    return Words(entry["en"], entry["zh"], entry.get("patterns", ()), hyphen=True)
 
 
-def holds(kb: KnowledgeBase, text: str, key: str) -> re.Match[str] | None:
+def holds(kb: KnowledgeBase, text: str, key: str) -> Hit | None:
     """Where a text holds a word of a reading, or None; the text is searched as `cues.plain` gives it."""
-    return _pattern(kb, key).search(plain(text))
+    return _words(kb, key).find(plain(text)) if text else None
 
 
 @cache
