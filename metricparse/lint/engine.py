@@ -12,8 +12,9 @@ from metricparse.lint import suppress
 from metricparse.lint.config import Config
 from metricparse.lint.model import Finding, Fix, InputError, Objection, Setting, Severity
 from metricparse.lint.reading.page import Page
+from metricparse.lint.relevant import may_matter
 from metricparse.slots import filled
-from metricparse.text.document import read_document
+from metricparse.text.document import check_readable, read_document
 from metricparse.text.model import Document, Place, Region, Skipped
 from metricparse.text.problem import DocumentError
 
@@ -41,6 +42,8 @@ def linted(
     ``checks`` maps rule ids to functions; only selected ones run.  A document that cannot be read gives an InputError.
     """
     try:
+        if kind is None and not may_matter(setting.kb, data) and check_readable(name, data):
+            return [], []
         document = read_document(name, data, kind)
     except DocumentError as error:
         return [], [InputError(name, error.text(setting.lang), error.line)]

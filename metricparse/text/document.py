@@ -98,6 +98,20 @@ def read_document(name: str, data: bytes, kind: str | None = None) -> Document |
     return Document(name, kind, text, tuple(builder.regions), lines, tuple(builder.sections), tables, bom)
 
 
+def check_readable(name: str, data: bytes) -> bool:
+    """Whether `read_document` would read a file that is no notebook, as far as its characters and lines say; cheap.
+
+    Raises DocumentError as `read_document` does.  False: the file is of a kind that is not read, or a notebook.
+    """
+    kind = kind_of(name, data)
+    if kind is None or kind == "notebook":
+        return False
+    bom = data.startswith(b"\xef\xbb\xbf")
+    text = _decode(name, data[3:] if bom else data, 3 if bom else 0)
+    _check_lines(name, text, line_starts(text))
+    return True
+
+
 def _read(builder: Builder, kind: str, text: str) -> None:
     if kind == "markdown":
         from metricparse.text.markdown import read_markdown
