@@ -62,7 +62,7 @@ def _misplaced(page: Page, invocation: Invocation) -> Iterator[tuple[Word, Word 
     for number, one in enumerate(arguments):
         if one.text == "--":
             return
-        if one.hole or (one.quoted and invocation.source != "python"):
+        if one.hole or (one.quoted and invocation.source == "shell"):
             continue
         name, equals, joined = one.text.partition("=")
         if name not in own:

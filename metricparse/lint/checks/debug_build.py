@@ -81,10 +81,27 @@ def _in_code(page: Page, index: int) -> Iterator[Objection]:
                 and not line.lstrip().startswith(("NVCC", "CUDA"))
             ):
                 continue
+            if _only_elsewhere(region.text, line, profiled):
+                continue
             if rejected(page, index, at + match.start(), at + match.end()):
                 continue
             yield _objection(page, index, at + match.start(), at + match.end())
         at += len(line) + 1
+
+
+def _only_elsewhere(text: str, line: str, profiled: set[str]) -> bool:
+    """Whether a variable of flags goes only into programs that no command profiles."""
+    name = line.partition("=")[0].strip(" :+?").removeprefix("export ").strip()
+    if "=" not in line or not name.isidentifier() or "nvcc" in line.lower().partition("=")[2]:
+        return False
+    outputs: set[str] = set()
+    at = 0
+    for other in text.split("\n"):
+        if "nvcc" in other.lower() and any(use in other for use in (f"$({name})", f"${{{name}}}", f"${name}")):
+            output = _OUTPUT.search(other.replace("$@", _target(text, at)))
+            outputs.add(base(output.group(1)) if output else "")
+        at += len(other) + 1
+    return bool(outputs) and "" not in outputs and not outputs & profiled
 
 
 def _target(text: str, at: int) -> str:

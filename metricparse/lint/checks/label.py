@@ -65,7 +65,7 @@ class _Label(NamedTuple):
 @cache
 def _labels(kb: KnowledgeBase) -> frozenset[str]:
     """Labels of more than one word, case-folded."""
-    return frozenset(key for key in kb.keys("label") if (" " in key and len(key) > 7) or key == "duration")
+    return frozenset(key for key in kb.keys("label") if (" " in key and len(key) > 5) or key == "duration")
 
 
 @cache
@@ -248,6 +248,7 @@ def _pairs(page: Page, index: int, sentence: Sentence, labels: list[_Label]) -> 
 def _is_link(link: str) -> bool:
     """Whether the words between a label and a name say that they are the same thing."""
     bare = link.strip(QUOTES + ":：(（[=，,")
+    bare = " ".join(bare.split())
     for word in ("它", "其", "which ", "it "):
         bare = bare.removeprefix(word)
     if not bare:
@@ -339,7 +340,7 @@ def _is_place(text: str, start: int, end: int) -> bool:
         or (behind.startswith((":", "：")) and not before.strip(" -*0123456789.\n"))
     ):
         return True
-    if before.endswith("打开"):
+    if before.endswith(("打开", "open", "go to", "see")):
         return True
     if before.endswith((" in", " in the", " under", " under the", " from the", "\nin", "\nin the")) or before in (
         "in",

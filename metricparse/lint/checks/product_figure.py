@@ -92,9 +92,21 @@ def _field(
             if holds(kb, whole, "per-sm") and not holds(kb, said, "used-not-limit"):
                 return "max_shared_memory_per_sm_bytes"
         return ""
-    if any(word in around for word in ("bandwidth", "带宽", "hbm", "显存", "memory")) and not any(
-        word in around for word in ("nvlink", "pcie ", "l2", "c2c", "infiniband", "网络")
-    ):
+    if any(
+        word in around
+        for word in (
+            "bandwidth",
+            "带宽",
+            "hbm",
+            "显存",
+            "memory",
+            "data sheet",
+            "datasheet",
+            "spec sheet",
+            "规格",
+            "标称",
+        )
+    ) and not any(word in around for word in ("nvlink", "pcie ", "l2", "c2c", "infiniband", "网络")):
         return "" if holds(kb, said, "measured-rate") else "memory_bandwidth_bytes_per_s"
     return ""
 

@@ -24,7 +24,7 @@ _DENIED = re.compile(
 )
 _PROGRAM = re.compile(r"(?a)(?<![\w/])\.{1,2}/[\w./-]+[^`\n]*")
 _VALUE = re.compile(r"[A-Za-z0-9_.:,-]+")
-_STOPS = ";；。，\n"
+_STOPS = ";；。，"
 
 
 class Described(NamedTuple):

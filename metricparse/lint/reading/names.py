@@ -12,7 +12,7 @@ from metricparse.text.model import Region
 
 NAME = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_")
 _PATTERN = frozenset("*{}<>|…[]")
-_NOT_BEFORE = "$@#%&-~\\"
+_NOT_BEFORE = "$@#%&-~^\\"
 """A word behind one of these is a variable, an option or an escape."""
 LONGEST = 400
 """Code points; nothing longer is a name."""
@@ -228,7 +228,11 @@ def _plausible(text: str, start: int, end: int, pattern: bool) -> bool:
     after = text[end] if end < len(text) else " "
     if before in _NOT_BEFORE or (before == ":" and text[max(start - 2, 0)] == ":") or after == "(":
         return False
-    if text.startswith("::", end) or (before == "/" and (after == "/" or "." not in word)):
+    if (
+        text.startswith("::", end)
+        or text.endswith("regex:", 0, start)
+        or (before == "/" and (after == "/" or "." not in word))
+    ):
         return False
     unit = word.partition("__")[0]
     return pattern or (bool(unit) and unit[-1] != "." and ("." not in unit or "Triage" in unit))

@@ -28,7 +28,9 @@ def sentence_rejects(page: Page, index: int, at: int, end: int) -> bool:
     parts = page.sentences(index)
     own = page.sentence_at(index, at)
     words = page.text(index, own)
-    if cues.asked(page.kb, words) or page.said(outside(region, own.start, own.end, at, end), "names-rejected"):
+    if cues.asked(page.kb, words) or page.said(
+        outside(region, own.start, own.end, at, end), "names-rejected", "counterfactual"
+    ):
         return True
     near = clause(region.text, own, at, end)
     if page.said(outside(region, near.start, near.end, at, end), "rejected-near"):
@@ -162,4 +164,7 @@ def denied_near(page: Page, index: int, sentence: Sentence, at: int, end: int) -
         # what a semicolon adds goes on about the same thing
         if text[one.end : one.end + 1] in (";", "；"):
             clauses.add(clause(text, sentence, one.end + 1, one.end + 2))
-    return any(page.said(text[one.start : one.end], "denies") for one in clauses)
+    return any(
+        page.said(text[one.start : one.end], "denies") or holds(page.kb, text[one.start : one.end], "metric-absent")
+        for one in clauses
+    )
