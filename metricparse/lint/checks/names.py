@@ -7,7 +7,9 @@ from functools import partial
 
 from metricparse.lint.engine import Check
 from metricparse.lint.model import Objection
-from metricparse.lint.naming import Namer
+from metricparse.lint.naming.judge import verdict
+from metricparse.lint.naming.unknown import nvprof
+from metricparse.lint.naming.voice import Voice
 from metricparse.lint.reading.legacy import older_words
 from metricparse.lint.reading.names import Taken, requested, written
 from metricparse.lint.reading.page import Page
@@ -24,20 +26,20 @@ def verdicts(page: Page) -> list[tuple[str, Objection]]:
 
 
 def _verdicts(page: Page) -> Iterator[tuple[str, Objection]]:
-    namer = Namer(page)
+    voice = Voice(page)
     taken = Taken()
     for seen in requested(page):
         if not taken.add(seen.start, seen.end):
             continue
-        verdict = namer.verdict(seen)
-        if verdict is not None:
-            yield verdict
+        found = verdict(voice, seen)
+        if found is not None:
+            yield found
     for seen in written(page, taken):
-        verdict = namer.verdict(seen)
-        if verdict is not None:
-            yield verdict
+        found = verdict(voice, seen)
+        if found is not None:
+            yield found
     for seen, entry in older_words(page, taken):
-        yield namer.nvprof(seen, entry)
+        yield nvprof(voice, seen, entry)
 
 
 def _of(rule: str, page: Page) -> Iterator[Objection]:
