@@ -10,6 +10,8 @@ from metricparse.lint.reading.names import Seen
 from metricparse.lint.reading.stated import Stated, release_at
 from metricparse.lint.reading.where import where_is
 
+NEAR = 60
+"""Lines above a name in which the head of its branch is looked for."""
 SAFE_EVIDENCE = "inputs"
 """A rename rests on equal raw inputs, not on its wording alone."""
 
@@ -41,10 +43,25 @@ def conditional(voice: Voice, seen: Seen) -> bool:
     """Whether a script asks for the name only under a condition."""
     if seen.command is None or seen.command.source == "prose":
         return False
-    words = voice.page.region(seen.region).text[: seen.at].replace(";", " ").split()
+    text = voice.page.region(seen.region).text
+    if seen.command.source == "python":
+        return _under_a_condition(text, seen.at)
+    words = text[: seen.at].replace(";", " ").split()
     opened = sum(word in ("if", "case") for word in words) - sum(word in ("fi", "esac") for word in words)
-    unsure = not seen.command.sure and not seen.command.holes and all(one.name for one in seen.command.options)
-    return unsure or (seen.command.source in ("shell", "makefile") and opened > 0)
+    return seen.command.source in ("shell", "makefile") and opened > 0
+
+
+def _under_a_condition(text: str, at: int) -> bool:
+    """Whether a place of Python code stands in a branch: a line above, less far to the right, begins one."""
+    depth = 1 << 30
+    for line in reversed(text[:at].split("\n")[-NEAR:]):
+        bare = line.lstrip()
+        indent = len(line) - len(bare)
+        if bare and indent < depth:
+            depth = indent
+            if bare.startswith(("if ", "elif ", "else:")):
+                return True
+    return False
 
 
 def renamed(
