@@ -70,7 +70,7 @@ class Addresses:
             units[unit_of(self.kb, base, record)].append(base)
         for unit, names in sorted(units.items()):
             parts: list[tuple[str, str, list[str]]] = []
-            for path, members in self._split(sorted(names), self._steps()):
+            for path, members in self._split(sorted(names, key=plain_first), self._steps()):
                 src = f"units/{slug(unit)}/{'-'.join(slug(p) for p in path) or 'names'}.md"
                 parts.append((src, " · ".join(path) or unit, members))
                 for name in members:
@@ -109,7 +109,7 @@ class Addresses:
         small = {key: members for key, members in groups.items() if len(members) < SMALL}
         if sum(map(len, small.values())) <= MOST:
             # many short lists read better as one
-            rest = sorted(name for members in small.values() for name in members)
+            rest = sorted((name for members in small.values() for name in members), key=plain_first)
             if len(small) > 1:
                 for key in small:
                     del groups[key]
@@ -202,6 +202,11 @@ ON_ONE_PAGE = {
     "invented": "legacy/invented.md",
 }
 """Kinds whose entries share a page, each under an anchor."""
+
+
+def plain_first(name: str) -> tuple[bool, str]:
+    """Order of a list: names of a group (``SM_A.TriageCompute.…``) come behind the plain ones."""
+    return "." in name, name
 
 
 def unit_of(kb: KnowledgeBase, base: str, record: Entry) -> str:

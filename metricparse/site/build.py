@@ -162,7 +162,7 @@ def build_language(lang: str, docs: Path, out: Path, url: str) -> list[tuple[str
         if page.search:
             titles.append((page.src, page.title))
     copied(context, checkout() / "docs" / lang, docs)
-    words = docs.parent / f"words-{lang}.txt"
+    words = docs.parent.parent / f"words-{lang}.txt"
     words.write_text("\n".join(_chinese_words(kb)) + "\n", encoding="utf-8")
     _run_mkdocs(context, docs, out, url, blocks, words)
     return titles

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator
+from typing import Any
 
 from metricparse.site.addresses import slug
 from metricparse.site.page import Page, esc
@@ -47,6 +48,13 @@ def _folded(item: tuple[str, str]) -> str:
     return item[0].casefold()
 
 
+def _asked_with(context: Context, entry: dict[str, Any]) -> str:
+    """The words that people ask a question with, in the page's language: what a search should find it by."""
+    words = dict.fromkeys(word for group in entry["when"] for word in group if "{" not in word and len(word) > 2)
+    kept = [word for word in words if word.isascii() == (context.lang == "en")]
+    return ", ".join(kept) if context.lang == "en" else "、".join(kept)
+
+
 def _questions(context: Context) -> Iterator[Page]:
     index = Sheet(context, "questions/index.md", context.word("nav-questions"))
     index.lead(context.word("questions-lead"))
@@ -58,7 +66,7 @@ def _questions(context: Context) -> Iterator[Page]:
         sheet.page.description = context.text(entry, "answer")
         sheet.crumbs(("questions/index.md", context.word("nav-questions")))
         sheet.lead(context.text(entry, "answer"))
-        sheet.entry(entry)
+        sheet.facts([*sheet.entry_rows(entry), (sheet.word("asked-with"), esc(_asked_with(context, entry)))])
         yield sheet.page
     index.html(f"<ul>{''.join(items)}</ul>")
     yield index.page

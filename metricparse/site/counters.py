@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from typing import Any
 
 from metricparse.catalog.store import Entry
 from metricparse.explain.compose import sentence
-from metricparse.explain.metric import explain_metric
+from metricparse.explain.metric import SUFFIXED, explain_metric, usual
 from metricparse.site.addresses import SHOWN
 from metricparse.site.decoding import strip
 from metricparse.site.page import Page, esc
 from metricparse.site.sheet import Context, Sheet
 from metricparse.site.tables import breakdown_table
-
-CHOSEN = {"counter": ".sum", "ratio": ".ratio", "throughput": ".avg.pct_of_peak_sustained_elapsed"}
 
 
 def pages(context: Context) -> Iterator[Page]:
@@ -52,16 +50,23 @@ def chosen_name(context: Context, names: list[str]) -> str:
     return min(names, key=lambda n: (records[n].get("used", 10**6), not records[n].get("ncu"), len(n), n))
 
 
+def usual_suffix(context: Context, name: str, record: Entry) -> str:
+    """The suffix with which the profiler's own report shows a name, else the one that most people want for its kind."""
+    if record["kind"] not in SUFFIXED:
+        return ""
+    rows: Any = context.kb.get("labels", name) or []
+    shown = Counter(row["metric"] for row in rows if row["metric"].startswith(name + "."))
+    return shown.most_common(1)[0][0].removeprefix(name) if shown else usual(record)
+
+
 def curated(sheet: Sheet, key: str, entry: Entry) -> None:
     """Everything about a curated entry."""
     context = sheet.context
     names = context.addresses.covered[key]
     chosen = chosen_name(context, names)
     record = context.kb.record(chosen) or {}
-    full = chosen + CHOSEN.get(record["kind"], "")
-    answer = explain_metric(context.kb, full, context.lang, (), None) or explain_metric(
-        context.kb, chosen, context.lang, (), None
-    )
+    full = chosen + usual_suffix(context, chosen, record)
+    answer = explain_metric(context.kb, full, context.lang, (), None)
     assert answer is not None
     sheet.page.description = answer["meaning"]["summary"]
     sheet.html(strip(sheet, answer))

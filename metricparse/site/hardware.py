@@ -94,6 +94,7 @@ def _families(context: Context, record: dict[str, Any]) -> set[str]:
 
 def _products(context: Context) -> Page:
     sheet = Sheet(context, "products.md", context.word("nav-products"))
+    sheet.page.wide = True
     sheet.lead(context.word("products-lead"))
     rows = []
     for key, entry in context.kb.items("product"):
@@ -108,6 +109,7 @@ def _products(context: Context) -> Page:
 
 def _features(context: Context) -> Page:
     sheet = Sheet(context, "features.md", context.word("nav-features"))
+    sheet.page.wide = True
     sheet.lead(context.word("features-lead"))
     classes = _by_age(context)
     rows = []

@@ -24,6 +24,7 @@ META = (
     "families",
     "class_of",
     "capabilities",
+    "wheres",
     "lists_release",
     "rollups",
     "submetrics",
@@ -39,20 +40,17 @@ def export(kb: KnowledgeBase) -> dict[str, Any]:
         "metricparse": __version__,
         "schema": "export.schema.json",
         "meta": {key: kb.meta[key] for key in META},
-        "entries": {kind: {key: _plain(kb, kind, value) for key, value in kb.items(kind)} for kind in EXPORTED},
+        "entries": {kind: {key: _plain(kind, value) for key, value in kb.items(kind)} for kind in EXPORTED},
     }
 
 
-def _plain(kb: KnowledgeBase, kind: str, value: Any) -> Any:
-    """An entry without the fields that only the programs need; a name's parts and its releases are spelled out."""
+def _plain(kind: str, value: Any) -> Any:
+    """An entry without the fields that only the programs need; a name's parts are spelled out."""
     if kind != "base":
         return {k: v for k, v in value.items() if k not in INTERNAL} if isinstance(value, dict) else value
     plain = {k: v for k, v in value.items() if k not in INTERNAL}
     if "library" in plain:
-        plain["library"] = [
-            {"dims": dims, "hw_unit": hw_unit, "where": kb.meta["wheres"][where]}
-            for dims, hw_unit, where in plain["library"]
-        ]
+        plain["library"] = [dict(zip(("dims", "hw_unit", "where"), row, strict=True)) for row in plain["library"]]
     plain["tokens"] = [{"text": t, "offset": at, "role": role, "key": key} for t, at, role, key in value["decoded"][7]]
     return plain
 

@@ -7,7 +7,7 @@ import posixpath
 from dataclasses import dataclass, field
 from urllib.parse import quote
 
-MARKDOWN = frozenset("\\`*_{}[]()#+-.!|~^=:")
+MARKDOWN = frozenset("\\`*_{}[]()#+-.!")
 """Characters that mean something to Markdown; a heading's text has them escaped."""
 
 
@@ -67,6 +67,8 @@ class Page:
     parts: list[str] = field(default_factory=list)
     blocks: list[str] = field(default_factory=list)
     search: bool = True
+    wide: bool = False
+    """Without a table of contents beside it."""
     description: str = ""
 
     def heading(self, text: str, anchor: str = "", level: int = 2) -> None:
@@ -91,6 +93,8 @@ class Page:
             front.append(f"description: {_yaml(self.description)}")
         if not self.search:
             front += ["search:", "  exclude: true"]
+        if self.wide:
+            front.append("hide: [toc]")
         front.append("---")
         return "\n".join(front) + "\n\n" + "\n\n".join([f"# {md(self.title)}", *self.parts]) + "\n"
 

@@ -12,6 +12,7 @@ from metricparse.site.sheet import Context, Sheet
 def pages(context: Context, diagram: Diagram) -> Iterator[Page]:
     """One page; the group with gh100 stands first, the others behind tabs that need no script."""
     sheet = Sheet(context, "data-path.md", context.word("nav-data-path"))
+    sheet.page.wide = True
     sheet.lead(context.word("data-path-lead"))
     groups = sorted(diagram.groups(), key=lambda group: "gh100" not in group)
     tabs = []

@@ -16,6 +16,8 @@ def pages(context: Context) -> Iterator[Page]:
     sheet.lead(context.text(kb.get("term", "pipe"), "text"))
     classes = list(kb.meta["members"])
     rows = []
+    names: dict[str, list[str]] = {}
+    sheet.page.wide = True
     for key in kb.keys("filter"):
         if not key.startswith("pipe="):
             continue
@@ -29,17 +31,17 @@ def pages(context: Context) -> Iterator[Page]:
         for chip_class in classes:
             on = {where.on(kb.meta["members"][chip_class][0]) for where in states}
             cells.append("●" if "yes" in on else "○" if "library" in on else "")
-        rows.append([sheet.link("filter", key, pipe), *cells, "".join(f"<div>{sheet.name(n)}</div>" for n in found)])
-    sheet.table([sheet.word("pipe"), *(sheet.link("class", c) for c in classes), sheet.word("names")], rows, "matrix")
+        rows.append([sheet.to("pipes.md", pipe, f"pipe-{pipe}"), *cells])
+        names[pipe] = found
+    sheet.table([sheet.word("pipe"), *(sheet.link("class", c) for c in classes)], rows, "matrix")
     sheet.html(f'<p class="dim">● {sheet.word("listed-by-ncu")} · ○ {sheet.word("library-only")}</p>')
     sheet.heading(context.word("pipes-what"), "what")
-    for key, entry in kb.items("filter"):
-        pipe = key.partition("=")[2]
-        if key.startswith("pipe=") and any(row[0] == sheet.link("filter", key, pipe) for row in rows):
-            text = context.text(entry, "text") or context.text(entry, "phrase")
-            sheet.heading(pipe, f"pipe-{pipe}", 3)
-            sheet.p(text)
-            sheet.facts([r for r in sheet.entry_rows(entry) if r[0] == sheet.word("does_not_say")])
+    for pipe, found in names.items():
+        entry = kb.get("filter", f"pipe={pipe}") or {}
+        sheet.heading(pipe, f"pipe-{pipe}", 3)
+        sheet.p(context.text(entry, "text") or context.text(entry, "phrase"))
+        wrong = [row for row in sheet.entry_rows(entry) if row[0] == sheet.word("does_not_say")]
+        sheet.facts([*wrong, (sheet.word("names"), "".join(f"<div>{sheet.name(n)}</div>" for n in found))])
     terms = [key for key in kb.keys("term") if key.endswith("-pipe") or key == "tensor-core"]
     links = ", ".join(sheet.link("term", t, context.text(kb.get("term", t), "name")) for t in terms)
     sheet.facts([(sheet.word("see"), links)])

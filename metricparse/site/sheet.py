@@ -177,7 +177,7 @@ class Sheet:
     def crumbs(self, *steps: tuple[str, str]) -> None:
         """Where the page stands: (file, label) of the pages above it."""
         links = " › ".join(self.to(src, label) for src, label in steps)
-        self.page.html(f'<p class="crumbs">{links}</p>')
+        self.page.html(f'<p class="crumbs" data-search-exclude>{links}</p>')
 
     def heading(self, text: str, anchor: str = "", level: int = 2) -> None:
         """A heading that the table of contents and the search know."""

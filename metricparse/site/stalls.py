@@ -53,7 +53,7 @@ def _forms(sheet: Sheet, reason: str, measured: Measured) -> None:
         below = sheet.rich(answer["meaning"]["denominator"]) if answer else ""
         meaning = esc(answer["meaning"]["summary"]) if answer else ""
         cell = ""
-        for report in ("stalls", "full"):
+        for report in ("full", "stalls"):
             try:
                 cell = esc(number(measured.value(report, "vec_add", full).number or 0.0, ""))
                 break

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from metricparse.site.addresses import slug
 from metricparse.site.charts import Bar, bars
 from metricparse.site.measured import Measured, number, shown
 from metricparse.site.page import Page, esc
@@ -84,7 +85,7 @@ def _submetrics(context: Context, measured: Measured) -> Page:
     sheet.table([sheet.word("name"), "tail"], table, "num-last")
     for key, entry in sorted(kb.items("submetric"), key=lambda item: not item[1]["listed"]):
         label = f".{key}" if key else context.word("no-submetric")
-        sheet.heading(label, f"submetric-{key or 'none'}", 3)
+        sheet.heading(label, f"submetric-{slug(key)}", 3)
         sheet.p(context.text(entry, "text"))
         formula = f"<code>{esc(entry['formula'])}</code>" if entry.get("formula") else ""
         unlisted = "" if entry["listed"] else sheet.word("not-listed")
