@@ -67,8 +67,12 @@ SCALES = ((1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k"))
 SPELLED = {"byte": "B", "hz": "Hz", "register/thread": "registers/thread"}
 
 
-def shown(value: Value) -> str:
-    """A value with its unit, in the precision that a reader can use.
+MEASURES = ("%", "byte", "byte/s", "ns", "hz", "byte/sector")
+"""Units that a number cannot do without; things that are counted are named by the sentence around the number."""
+
+
+def shown(value: Value, counted: bool = True) -> str:
+    """A value with its unit, in the precision that a reader can use; ``counted``: also where the unit is a thing counted.
 
     >>> shown(Value(229728.0, "ns", "")), shown(Value(3.454e12, "byte/s", "")), shown(Value(71.795, "%", ""))
     ('229.7 µs', '3.454 TB/s', '71.8 %')
@@ -77,7 +81,7 @@ def shown(value: Value) -> str:
     """
     if value.number is None:
         return value.text
-    return number(value.number, value.unit)
+    return number(value.number, value.unit if counted or value.unit in MEASURES else "")
 
 
 def number(amount: float, unit: str) -> str:

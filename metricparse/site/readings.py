@@ -71,7 +71,7 @@ class Readings:
         if value is None or not value.available:
             raise KeyError(f"reading {key}: the report has no {metric}")
         address = sheet.context.addresses.name(sheet.context.base_of(metric))
-        text = f'<span class="num">{esc(shown(value))}</span>'
+        text = f'<span class="num">{esc(shown(value, counted=False))}</span>'
         return (
             text if address is None else f'<a class="v" href="{sheet.href(address)}" title="{esc(metric)}">{text}</a>'
         )
@@ -222,13 +222,15 @@ def _stalls(sheet: Sheet, kernel: Kernel) -> list[Bar]:
 
 
 def _named(sheet: Sheet, kernel: Kernel, names: list[str]) -> list[Bar]:
-    """Bars of chosen metrics."""
+    """Bars of chosen metrics; forms of one base name are called by their suffixes."""
+    bases = {sheet.context.base_of(name) for name in names}
+    cut = len(bases.pop()) if len(bases) == 1 else 0
     rows = []
     for name in names:
         value = kernel.values.get(name)
         if value is None or value.number is None:
             raise KeyError(f"no {name} in the report of {kernel.name}")
-        rows.append(Bar(name.replace("pct_of_peak_sustained", "pct…"), value.number, shown(value), _href(sheet, name)))
+        rows.append(Bar(name[cut:], value.number, shown(value), _href(sheet, name)))
     return rows
 
 

@@ -24,6 +24,12 @@ def title_of(context: Context, unit: str) -> str:
     return name if name.casefold() == unit.casefold() or unit == "other" else f"{unit}: {name}"
 
 
+def _titled(context: Context, title: str) -> str:
+    """Title of a list of names; the words that stand for no stage and for small groups in the page's language."""
+    words = {"other": context.word("rest"), "plain": context.word("no-stage"), "all": context.word("no-qualifier")}
+    return " · ".join(words.get(part, part) for part in title.split(" · "))
+
+
 def _index(context: Context) -> Page:
     sheet = Sheet(context, "units/index.md", context.word("nav-units"))
     sheet.lead(context.word("units-lead"))
@@ -57,7 +63,7 @@ def _unit(context: Context, unit: str) -> Page:
     total = sum(len(names) for _, _, names in parts)
     sheet.heading(context.word("names-of", n=total), "names")
     for src, title, names in parts:
-        link = sheet.to(src, context.word("names-of", n=len(names)) if len(parts) == 1 else title)
+        link = sheet.to(src, context.word("names-of", n=len(names)) if len(parts) == 1 else _titled(context, title))
         sheet.html(f'<p class="list-link">{link} <span class="dim">{len(names)}</span></p>')
     curated = []
     for key, names in context.addresses.covered.items():
@@ -98,7 +104,7 @@ def _parts(context: Context, sheet: Sheet, unit: str) -> None:
 
 
 def _names(context: Context, unit: str, src: str, title: str, names: list[str]) -> Page:
-    heading = f"{unit} · {title}" if title != unit else f"{unit} · {context.word('names')}"
+    heading = f"{unit} · {_titled(context, title)}" if title != unit else f"{unit} · {context.word('names')}"
     sheet = Sheet(context, src, heading, search=False)
     sheet.crumbs(("units/index.md", context.word("nav-units")), (f"units/{unit}.md", title_of(context, unit)))
     rows = []

@@ -12,9 +12,6 @@ from metricparse.site.build import LANGUAGES, ROOT
 from metricparse.site.page import url_of
 from tests.site.walk import read, target
 
-APPLICATIONS = ("resolve", "table", "compare")
-"""Pages that the browser applications bring."""
-
 
 @pytest.fixture(scope="module")
 def pages(site):
