@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 
+from metricparse.explain.compose import stopped
 from metricparse.site.addresses import slug
 from metricparse.site.page import Page, esc
 from metricparse.site.sheet import Context, Sheet, table
@@ -61,7 +62,14 @@ def _group(context: Context, src: str, title: str, keys: list[str]) -> Page:
         texts = [context.text(entry, f) for f in ("means", "scale", "why")]
         label = f'<div class="dim">“{esc(entry["label"])}”</div>' if entry.get("label") else ""
         name = f"<code>{esc(key)}</code>{label}"
-        rows.append([name, today or sheet.word("nothing-now"), match, " ".join(sheet.rich(t) for t in texts if t)])
+        rows.append(
+            [
+                name,
+                today or sheet.word("nothing-now"),
+                match,
+                " ".join(sheet.rich(stopped(t, context.lang)) for t in texts if t),
+            ]
+        )
         anchors.append(slug(key))
     head = [sheet.word(w) for w in ("status-legacy", "now", "match", "meaning")]
     sheet.html(table(head, rows, "legacy", anchors))

@@ -99,7 +99,8 @@ class Sheet:
 
     def __init__(self, context: Context, src: str, title: str, search: bool = True) -> None:
         self.context = context
-        self.page = Page(src, title, search=search)
+        # a list of names has no headings for a table of contents
+        self.page = Page(src, title, search=search, wide=not search)
 
     # --- inline ------------------------------------------------------------------------------------------------------
 
