@@ -55,6 +55,8 @@ def address(site):
     """The site below a path of its own, as a project page of a host has it."""
     handler = functools.partial(Quiet, directory=str(site.parent))
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    # a browser that leaves a page ends its requests; that is no news
+    server.handle_error = lambda *_: None
     threading.Thread(target=server.serve_forever, daemon=True).start()
     yield f"http://127.0.0.1:{server.server_address[1]}/{site.name}"
     server.shutdown()

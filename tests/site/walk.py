@@ -29,6 +29,7 @@ class _Reader(HTMLParser):
     def handle_starttag(self, tag, attrs):
         page = self.page
         page.tags.append(tag)
+        named_only = tag == "link" and dict(attrs).get("rel") in ("canonical", "prev", "next")
         for name, value in attrs:
             value = value or ""
             if name == "id" and value:
@@ -39,7 +40,7 @@ class _Reader(HTMLParser):
                 page.scripts.append(f"{tag} {name}")
             elif name == "href" and tag == "a":
                 page.links.append(value)
-            elif name in ("src", "srcset", "poster", "data") or (name == "href" and tag == "link"):
+            elif name in ("src", "srcset", "poster", "data") or (name == "href" and tag == "link" and not named_only):
                 page.loads.append(value)
 
 
