@@ -49,7 +49,7 @@ def _chip(context: Context, key: str, entry: dict[str, Any], diagram: Diagram, l
     sheet.crumbs(("chips/index.md", context.word("nav-chips")))
     sheet.lead(context.text(entry, "text"))
     rows = [
-        (esc(context.detail(d["name"])), esc(f"{d['value']:,}" if isinstance(d["value"], int) else d["value"]))
+        (esc(context.detail(d["name"])), esc(context.value(d["value"])))
         for d in details(kb, "class", key, entry, context.lang)
         if d["name"] != "products"
     ]
@@ -74,7 +74,7 @@ def _chip(context: Context, key: str, entry: dict[str, Any], diagram: Diagram, l
         sheet.heading(product["name"], f"product-{slug(product_key)}", 3)
         sheet.p(context.text(product, "text"))
         rows = [
-            (esc(context.detail(d["name"])), esc(d["value"]))
+            (esc(context.detail(d["name"])), esc(context.value(d["value"])))
             for d in details(kb, "product", product_key, product, context.lang)
             if d["name"] != "chip"
         ]
@@ -99,6 +99,7 @@ def _products(context: Context) -> Page:
     rows = []
     for key, entry in context.kb.items("product"):
         facts = {d["name"]: str(d["value"]) for d in details(context.kb, "product", key, entry, context.lang)}
+        facts = {name: value for name, value in facts.items() if value != "unknown"}
         cells = [esc(facts.get(name, "–")) for name in ("sm count", "l2", "memory", "memory bandwidth", "boost clock")]
         rows.append([sheet.link("product", key, entry["name"]), sheet.link("class", entry["chip"]), *cells])
     head = [sheet.word("product"), sheet.word("chip")]

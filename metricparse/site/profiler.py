@@ -64,7 +64,7 @@ def _section(context: Context, key: str, labels: dict[str, list[dict[str, Any]]]
     sheet.crumbs(("sections/index.md", context.word("nav-sections")))
     sheet.lead(context.text(entry, "text"))
     rows = [
-        (esc(context.detail(d["name"])), esc(d["value"]))
+        (esc(context.detail(d["name"])), esc(context.value(d["value"])))
         for d in details(context.kb, "section", key, entry, context.lang)
     ]
     command = f"<pre><code>ncu --section {esc(key)} ./app</code></pre>"

@@ -50,6 +50,13 @@ class Context:
         words = self._interface["details"]
         return str(words.get(name) or " ".join(words.get(word, word) for word in name.split()))
 
+    def value(self, value: object) -> str:
+        """Value of such a detail: numbers grouped, the few words among them in the page's language."""
+        if isinstance(value, int) and not isinstance(value, bool):
+            return f"{value:,}"
+        words = {"unknown": "unknown-state", "yes": "yes", "no": "no"}
+        return self.word(words[str(value)]) if value in words else str(value)
+
     def text(self, entry: Entry | None, field: str) -> str:
         """A text field in the page's language."""
         return text_of(entry, field, self.lang)

@@ -145,6 +145,14 @@ def test_single_pages_are_written_in_their_language(site, lang, page):
     assert (count > 100) == (lang == "zh")
 
 
+def test_facts_of_hardware_are_in_the_language_of_the_page(site):
+    for folder in ("chips", "sections"):
+        for path in sorted((site / "zh" / folder).rglob("index.html")):
+            values = body(path).split("<dd>")[1:]
+            assert not [v for v in values if v.startswith(("unknown<", "yes<", "no<"))], path
+    assert ">unknown<" not in body(site / "en" / "products" / "index.html")
+
+
 def test_the_export_keeps_to_its_schema(site):
     data = json.loads((site / "data" / "kb.json").read_text(encoding="utf-8"))
     schema = json.loads((site / "data" / "export.schema.json").read_text(encoding="utf-8"))
