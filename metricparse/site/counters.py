@@ -8,7 +8,8 @@ from typing import Any
 
 from metricparse.catalog.store import Entry
 from metricparse.explain.compose import sentence
-from metricparse.explain.metric import SUFFIXED, explain_metric, usual
+from metricparse.explain.metric import explain_metric
+from metricparse.explain.suffixes import SUFFIXED, usual
 from metricparse.site.addresses import SHOWN
 from metricparse.site.decoding import strip
 from metricparse.site.page import Page, esc
