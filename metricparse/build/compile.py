@@ -406,13 +406,18 @@ class Builder:
                 )
                 for key, entry in pairs:
                     self.add(kind, key, self.texts(entry))
-        for data in read_all(self.kb / "terms").values():
+        # a list of entries is read by topic, which is the file that an entry stands in
+        for topic, data in read_all(self.kb / "terms").items():
             for key, entry in data["entries"].items():
-                self.add(data["kind"], key, self.texts(entry))
+                self.add(data["kind"], key, {**self.texts(entry), "topic": topic})
             for part in ("field", "frames"):
                 if part in data:
                     self.add("meta", part, data[part])
-        curated = [pair for data in read_all(self.kb / "counters").values() for pair in data["entries"].items()]
+        curated = [
+            (key, {**entry, "topic": topic})
+            for topic, data in read_all(self.kb / "counters").items()
+            for key, entry in data["entries"].items()
+        ]
         # entries for the rest of a family come last: they cover what no other entry does
         for key, entry in sorted(curated, key=lambda pair: bool(pair[1].get("rest"))):
             self.add("counter", key, self.texts(entry))

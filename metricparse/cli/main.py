@@ -112,10 +112,21 @@ def parser() -> argparse.ArgumentParser:
     actions.add_parser("health", parents=[shared], help="how many names have which kind of text and denominator")
 
     _add_lint(commands)
+    _add_site(commands)
 
     completion = commands.add_parser("completion", help="print a completion script for a shell")
     completion.add_argument("shell", choices=["bash", "zsh", "tcsh"])
     return top
+
+
+def _add_site(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    site = commands.add_parser("site", help="build the reference website from a checkout, or serve it")
+    actions = site.add_subparsers(dest="action", metavar="ACTION", required=True)
+    build = actions.add_parser("build", help="write the site as static files")
+    build.add_argument("--out", metavar="DIR", help="folder to write (default: site/build)")
+    build.add_argument("--url", metavar="URL", default="", help="address it will have: adds a sitemap")
+    serve = actions.add_parser("serve", help="build the site and serve it on this machine")
+    serve.add_argument("--port", type=int, default=8000, metavar="PORT", help="port (default: 8000)")
 
 
 def _add_lint(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -236,6 +247,10 @@ def run(options: argparse.Namespace) -> int:
         from metricparse.cli.kb import run_kb
 
         return run_kb(options)
+    if options.command == "site":
+        from metricparse.cli.site import run_site
+
+        return run_site(options)
     from metricparse.cli.completion import run_completion
 
     return run_completion(options)

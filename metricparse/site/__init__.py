@@ -1,0 +1,1 @@
+"""The reference website: pages written from the compiled knowledge base, hand-written guides, one static site."""
