@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from metricparse.catalog.store import Entry, KnowledgeBase
@@ -73,3 +74,20 @@ def release_of(kb: KnowledgeBase, text: str) -> str:
         return str(mapped)
     names = ", ".join(f"{cuda} (ncu {ncu})" for ncu, cuda in kb.meta["cuda_of"].items() if cuda in releases)
     raise UsageError(f"unknown release {text!r}: known are {names or ', '.join(releases)}")
+
+
+def chips_in_words(chips: Iterable[str], meta: Entry) -> str:
+    """Chips, whole families by their family name.
+
+    Six chips of one family read better as ``ad10x`` than one by one.
+    """
+    left = list(chips)
+    words = []
+    for family, members in meta["families"].items():
+        if len(members) > 1 and all(m in left for m in members):
+            words.append(family)
+            left = [c for c in left if c not in members]
+        elif len(members) == 1 and members[0] in left:
+            words.append(members[0])
+            left.remove(members[0])
+    return " ".join([*words, *left])

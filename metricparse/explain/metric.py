@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from metricparse.catalog.availability import Availability, availability
@@ -12,7 +11,7 @@ from metricparse.explain.beside import fitted
 from metricparse.explain.compose import ROLE_KIND, text_of
 from metricparse.explain.instead import suggestions
 from metricparse.explain.pitfalls import pitfalls
-from metricparse.explain.suffixes import SUFFIXED, legal_suffixes, usual
+from metricparse.explain.suffixes import SUFFIXED, expansion, legal_suffixes, usual
 from metricparse.names.model import MetricName, Token
 from metricparse.names.suggest import suffixes_like
 from metricparse.semantics.facets import denominator, semantics
@@ -507,14 +506,6 @@ def related(kb: KnowledgeBase, base: str, record: Entry, lang: str) -> list[Answ
     return result
 
 
-def expansion(record: Entry, base: str) -> list[str]:
-    """What a bare name expands to, in the order in which ncu prints it."""
-    if record["kind"] == "group":
-        return []
-    forms = ("max_rate", "pct", "ratio") if record["type"] == "ratio" else ("avg", "max", "min", "sum")
-    return [f"{base}.{form}" for form in forms]
-
-
 def collect(
     kb: KnowledgeBase,
     record: Entry,
@@ -595,20 +586,3 @@ def sources(kb: KnowledgeBase, name: MetricName, record: Entry) -> list[Answer]:
 
 def _basis(basis: str) -> str:
     return "library" if basis.startswith("inputs") else "inferred"
-
-
-def chips_in_words(chips: Iterable[str], meta: Entry) -> str:
-    """Chips, whole families by their family name.
-
-    Six chips of one family read better as ``ad10x`` than one by one.
-    """
-    left = list(chips)
-    words = []
-    for family, members in meta["families"].items():
-        if len(members) > 1 and all(m in left for m in members):
-            words.append(family)
-            left = [c for c in left if c not in members]
-        elif len(members) == 1 and members[0] in left:
-            words.append(members[0])
-            left.remove(members[0])
-    return " ".join([*words, *left])

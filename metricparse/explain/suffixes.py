@@ -35,3 +35,11 @@ def suffixes_of(kb: KnowledgeBase, kind: str) -> tuple[str, ...]:
 def usual(record: Entry) -> str:
     """The suffix that most people want for a kind."""
     return {"throughput": ".avg.pct_of_peak_sustained_elapsed", "ratio": ".ratio"}.get(record["kind"], ".sum")
+
+
+def expansion(record: Entry, base: str) -> list[str]:
+    """What a bare name expands to, in the order in which ncu prints it."""
+    if record["kind"] == "group":
+        return []
+    forms = ("max_rate", "pct", "ratio") if record["type"] == "ratio" else ("avg", "max", "min", "sum")
+    return [f"{base}.{form}" for form in forms]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from metricparse.catalog.chips import chips_in_words
 from metricparse.catalog.store import KnowledgeBase
-from metricparse.explain.metric import chips_in_words
 
 Answer = dict[str, Any]
 MANY = 20

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from metricparse.catalog.availability import availability
+from metricparse.catalog.chips import chips_in_words
 from metricparse.catalog.store import Entry, KnowledgeBase
 from metricparse.explain.compose import text_of
-from metricparse.explain.metric import chips_in_words
 from metricparse.site.addresses import Address, Addresses
 from metricparse.site.page import Page, esc, relative
 

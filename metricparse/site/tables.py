@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from metricparse.explain.metric import breakdown, chips_in_words
+from metricparse.catalog.chips import chips_in_words
+from metricparse.explain.metric import breakdown
 from metricparse.site.page import esc
 from metricparse.site.sheet import Sheet, table
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from metricparse.catalog.availability import availability
-from metricparse.explain.metric import chips_in_words
+from metricparse.catalog.chips import chips_in_words
 from metricparse.lint.model import Objection
 from metricparse.lint.phrases import Phrases
 from metricparse.lint.reading import cues

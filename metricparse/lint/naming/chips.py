@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from metricparse.catalog.availability import Availability
+from metricparse.catalog.chips import chips_in_words
 from metricparse.catalog.store import Entry
-from metricparse.explain.metric import chips_in_words
 from metricparse.lint.naming.voice import Verdict, Voice, objection
 from metricparse.lint.reading.names import Seen
 from metricparse.lint.reading.stated import Stated, release_at

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from metricparse.catalog.store import Entry
 from metricparse.explain.compose import text_of
-from metricparse.explain.metric import expansion
-from metricparse.explain.suffixes import legal_suffixes
+from metricparse.explain.suffixes import expansion, legal_suffixes
 from metricparse.lint.naming.lexicon import plausible_suffix
 from metricparse.lint.naming.voice import Verdict, Voice, objection
 from metricparse.lint.phrases import listed
