@@ -118,7 +118,9 @@ def chips_in(kb: KnowledgeBase, text: str) -> list[Chip]:
     """
     lexicon = _lexicon(kb)
     found: list[Chip] = []
-    words = list(_WORD.finditer(text))
+    # most texts name no chip: that is seen without looking at where their words stand
+    listed = not lexicon.words.keys().isdisjoint(_WORD.findall(text.lower()))
+    words = list(_WORD.finditer(text)) if listed else []
     skip = -1
     for index, word in enumerate(words):
         if word.start() < skip:
