@@ -149,7 +149,10 @@ def _in_text(page: Page, index: int) -> Iterator[Objection]:
             or page.said(words, "names-rejected", "rejected-near")
         ):
             continue
-        if page.said(region.text[near.start : sentence.end], "denies"):
+        behind = cues.plain(region.text[near.start : sentence.end])
+        for word in ("otherwise", "否则", "不然"):
+            behind = behind.partition(word)[0]
+        if page.said(behind, "denies"):
             continue
         if not any(
             word in lowered

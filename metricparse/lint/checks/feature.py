@@ -27,7 +27,6 @@ AMBIGUOUS = frozenset(("cluster", "b1", "s4", "u4", "CLC", "PDL", "mapa", "SYNCS
 """Words of features that mean too many other things."""
 LEFT_OUT = frozenset(
     (
-        "mig",
         "green-contexts",
         "independent-thread-scheduling",
         "l2-compression",

@@ -16,6 +16,8 @@ from metricparse.lint.reading.page import Page
 from metricparse.lint.reading.sentences import Sentence, clause
 
 LINKS_EN = (
+    "that is",
+    "that is,",
     "is",
     "=",
     "equals",
@@ -191,6 +193,14 @@ def _row(page: Page, index: int) -> Iterator[Objection]:
     assert region.cell is not None
     for other in page.document.row(region):
         assert other.cell is not None
+        keys = _sections(page.kb).get(other.text.strip(QUOTES))
+        if keys and other is not region:
+            shown = {str(row["section"]) for row in _meanings(page.kb, key)}
+            if shown and not any(section.startswith(keys) for section in shown):
+                at = max(region.text.lower().find(key), 0)
+                where = Phrases(page.kb, page.lang)("in-section", section=other.text.strip(QUOTES))
+                yield _objection(page, index, at, at + len(key), key, where)
+                return
         if abs(other.cell.column - region.cell.column) != 1:
             continue
         names = [other.text[first:last] for first, last, pattern in names_in(other.text) if not pattern]

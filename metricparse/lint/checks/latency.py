@@ -69,7 +69,7 @@ def _scope(page: Page, index: int, figure: Figure) -> str:
         )
     ):
         return ""
-    chips = [one for one in page.chips(index) if sentence.start <= one.start < sentence.end]
+    chips = [one for one in page.chips(index) if sentence.start <= one.start < sentence.end and one.chips]
     different = {one.chips for one in chips}
     general = holds(kb, around, "any-device")
     if len(different) > 1 and general:

@@ -112,7 +112,7 @@ def _judge(
     if page.region(index).cell is not None:
         words = around
     if (
-        not holds(kb, around, "peak-words")
+        not (holds(kb, around, "peak-words") or (place is None and _out_of(text, figure.start)))
         or (holds(kb, words, "sparse-words") and not holds(kb, words, "surely-dense"))
         or (page.said(words, "corrects") if place else page.corrected(index, sentence))
         or cues.asked(kb, words)
@@ -158,7 +158,7 @@ def _judge(
     if (
         wrong.sparse
         and wrong.precision == precision
-        and not (holds(kb, around, "dense-words") or holds(kb, around, "dense-work"))
+        and not (holds(kb, f"{text} {around}", "dense-words") or holds(kb, f"{text} {around}", "dense-work"))
     ):
         return None
     return _objection(page, index, figure, wrong, own, place)
@@ -180,6 +180,12 @@ def _accumulator(words: str) -> str:
         if any(form in text for form in (f"{kind} accum", f"{kind} 累加", f"accumulate in {kind}", f"{kind}-accum")):
             return kind
     return ""
+
+
+def _out_of(text: str, at: int) -> bool:
+    """Whether a figure is the whole of ``118 TFLOPS of 312 TFLOPS``."""
+    before = text[max(at - 14, 0) : at].rstrip()
+    return before.lower().endswith(("flops of", "flop/s of", "flops out of", "flops /", "tflops/"))
 
 
 def _up_to_number(text: str) -> str:

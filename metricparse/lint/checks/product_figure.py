@@ -21,6 +21,7 @@ _L2_BEHIND = re.compile(r"(?i)\s?(?:of |的 ?)?(?:the )?l2(?![a-z0-9_])")
 _L2_BEFORE = re.compile(
     r"(?i)l2(?: cache| size| capacity| 缓存| 容量|缓存|容量|大小)?(?: of| is| has|:|：| ?=| ?为| ?是| ?有| ?共)?\s?$"
 )
+L2_HEADERS = ("l2", "l2 cache", "l2 size", "l2 缓存", "l2 容量")
 NEAR = 24
 """Code points between a figure and the word that says what it counts, at most."""
 
@@ -85,7 +86,7 @@ def _field(
         tight = around
         if any(word in tight for word in ("persist", "set aside", "set-aside", "驻留")):
             return ""
-        if _is_l2(text, figure):
+        if _is_l2(text, figure) or (cell is not None and cues.plain(cell.header).strip(" *`") in L2_HEADERS):
             return "l2_bytes"
         if any(word in tight for word in ("shared memory", "共享内存", "smem")) and figure.value < 2**20:
             whole = text[sentence.start : sentence.end]

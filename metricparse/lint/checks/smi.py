@@ -77,7 +77,7 @@ def _reading(page: Page, index: int, sentence: Sentence, at: int) -> str | None:
             if found is None:
                 continue
             near = clause(text, Sentence(start, end), start + found.start(), start + found.end())
-            if not page.said(_without_gain(text[near.start : start + found.end()]), "denies"):
+            if not page.said(_without_gain(text[near.start : start + found.start()]), "denies"):
                 return key
     return None
 

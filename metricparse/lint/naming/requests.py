@@ -162,7 +162,7 @@ def judge_collection(voice: Voice, seen: Seen, base: str, suffix: str, record: E
         if plain_request(voice.kb, record) != "reported-only":
             return None
         section = section_of(voice, base)
-        if not section:
+        if not section or _collects(voice, seen, section):
             return None
         slots = {
             "name": seen.text,
@@ -186,6 +186,18 @@ def judge_collection(voice: Voice, seen: Seen, base: str, suffix: str, record: E
         "suggestion": f"`{collect(voice.kb, record, '', base, suffix, 'known', 'other-collection')}`",
     }
     return "N008", objection(seen, slots)
+
+
+def _collects(voice: Voice, seen: Seen, section: str) -> bool:
+    """Whether the command asks for a section too, by its name or by a set that holds it."""
+    assert seen.command is not None
+    for option in seen.command.options:
+        value = option.value.text if option.value is not None else ""
+        if option.name == "--section" and (value == section or value.startswith("regex:")):
+            return True
+        if option.name == "--set" and section in (voice.kb.get("set", value) or {}).get("sections", ()):
+            return True
+    return False
 
 
 def section_of(voice: Voice, base: str) -> str:

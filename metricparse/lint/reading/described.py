@@ -24,6 +24,10 @@ _DENIED = re.compile(
 )
 _PROGRAM = re.compile(r"(?a)(?<![\w/])\.{1,2}/[\w./-]+[^`\n]*")
 _VALUE = re.compile(r"[A-Za-z0-9_.:,-]+")
+GIVEN_WITH = tuple(
+    "add use pass with via using set give specify hence need take 加 加上 用 使用 传 传入 设 指定 配上 带上".split()
+)
+"""Words behind which an option stands that is given for a purpose named before."""
 _STOPS = ";；。，"
 
 
@@ -147,7 +151,7 @@ def _asked_for(before: str) -> str:
     """What an option at the end of a clause is given for: ``to keep the caches warm, add OPTION``."""
     for sign in ";；。":
         before = before.rpartition(sign)[2]
-    return before
+    return before if before.rstrip(" `").lower().endswith(GIVEN_WITH) else ""
 
 
 def _mark_end(page: Page, index: int, at: int) -> int:

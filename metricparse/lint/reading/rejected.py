@@ -78,10 +78,10 @@ def surroundings_reject(page: Page, index: int) -> bool:
     if lead >= 0 and lead != index:
         introduction = page.region(lead).text
         last = page.text(lead, page.sentences(lead)[-1]) if page.sentences(lead) else introduction
-        if last.rstrip().endswith((":", "：")) and page.said(last, "heading-rejects", "fails"):
+        if last.rstrip().endswith((":", "：")) and page.said(last, "title-rejects", "fails"):
             return not page.said(last, "heading-accepts")
     title = next(page.titles(index), "")
-    return bool(title) and page.said(title, "heading-rejects") and not page.said(title, "heading-accepts")
+    return bool(title) and page.said(title, "title-rejects") and not page.said(title, "heading-accepts")
 
 
 def _in_code(page: Page, index: int, at: int) -> bool:
@@ -103,7 +103,7 @@ def _in_code(page: Page, index: int, at: int) -> bool:
         if (last and page.said(last, "fails", "names-rejected", "rejected-near")) or cues.asked(page.kb, last):
             return not _repaired(page, last)
     title = next(page.titles(outer), "")
-    if title and page.said(title, "heading-rejects") and not page.said(title, "heading-accepts"):
+    if title and page.said(title, "title-rejects") and not page.said(title, "heading-accepts"):
         return True
     return _followed_by_correction(page, outer)
 
@@ -122,7 +122,7 @@ def comment_rejects(page: Page, index: int, at: int) -> bool:
         between = region.text[comment.at + len(comment.text) : at] if comment.at < at else ""
         if between.count("\n") > 1 and not _continued(between):
             break
-        if page.said(comment.text, "fails", "names-rejected", "rejected-near"):
+        if page.said(comment.text, "fails", "names-rejected"):
             return True
     return False
 
