@@ -3,7 +3,7 @@
 import random
 
 from metricparse.errors import UsageError
-from metricparse.explain.metric import legal_suffixes
+from metricparse.explain.suffixes import legal_suffixes
 from metricparse.semantics.compare import Comparer
 from tests.conftest import table
 

@@ -6,7 +6,7 @@ import pytest
 
 from metricparse.explain.answer import explain
 from metricparse.explain.history import history
-from metricparse.explain.metric import legal_suffixes
+from metricparse.explain.suffixes import legal_suffixes
 from tests.conftest import table
 from tests.explain.test_suggestions import edit, used_bases
 

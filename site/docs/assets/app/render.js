@@ -253,7 +253,7 @@ class Renderer {
       const have = (by[one.confidence] ??= []);
       have.push(...one.sources.filter((source) => !have.includes(source)));
     }
-    const text = Object.entries(by).filter(([, names]) => names.length).map(([how, names]) => `${how}: ${names.join(", ")}`).join("; ");
+    const text = Object.entries(by).filter(([, names]) => names.length).map(([how, names]) => `${this.sure(how)}${this.word("colon")}${names.join(", ")}`).join("; ");
     return text ? h("span", { class: "mp-sources" }, text) : null;
   }
 
@@ -335,7 +335,16 @@ class Renderer {
   details(answer) {
     const rows = answer.details ?? [];
     if (!rows.length) return null;
-    return h("table", { class: "mp-details" }, h("tbody", {}, rows.map((one) => h("tr", {}, h("th", { scope: "row" }, this.detail(one.name)), h("td", {}, String(one.value), one.confidence ? h("span", { class: "mp-why" }, ` ${one.confidence}`) : null)))));
+    return h("table", { class: "mp-details" }, h("tbody", {}, rows.map((one) => h("tr", {}, h("th", { scope: "row" }, this.detail(one.name)), h("td", {}, this.value(String(one.value)), one.confidence ? h("span", { class: "mp-why" }, ` ${this.sure(one.confidence)}`) : null)))));
+  }
+
+  /** How sure a statement is, in the language of the page. */
+  sure(confidence) {
+    return this.store.core.confidences[confidence] ?? confidence;
+  }
+
+  value(text) {
+    return text === "yes" || text === "no" ? this.store.core.details[text] ?? text : text;
   }
 
   detail(name) {
