@@ -13,7 +13,7 @@ from metricparse.explain.suffixes import legal_suffixes
 from metricparse.semantics.facets_full import Facets, facets_in
 from metricparse.semantics.identities import Identity, anchor_of
 from metricparse.semantics.identity_book import IdentityBook, book
-from metricparse.semantics.identity_expression import Number, names, parse, show
+from metricparse.semantics.identity_expression import names, parse, show
 from metricparse.semantics.identity_match import variables
 from metricparse.semantics.semantics_book import SemanticsBook
 from metricparse.site.app.bases import Shared
@@ -132,7 +132,17 @@ def comparing(shared: Shared, lang: str) -> dict[str, Any]:
         },
         "names": {
             key: semantics.names[key]
-            for key in ("flops", "same_cycles", "nested", "one_to_one", "sampled", "numbers", "total_l2")
+            for key in (
+                "flops",
+                "same_cycles",
+                "nested",
+                "one_to_one",
+                "sampled",
+                "measured",
+                "issues",
+                "numbers",
+                "total_l2",
+            )
         },
         "parts": {key: _constituents(value) for key, value in kb.items("breakdown")},
         "identities": list(_identities(book(kb), lang)),
@@ -149,8 +159,6 @@ def _identities(all_of_them: IdentityBook, lang: str) -> Any:
         if identity.get("relation", "=") != "=":
             continue
         sides = [parse(identity["left"]), parse(identity["right"])]
-        if any(isinstance(side, Number) for side in sides):
-            continue
         templates = _templates(identity, all_of_them)
         if len(templates) != 2:
             continue

@@ -83,14 +83,21 @@ function word(book, [what, which], sides) {
     case "places":
     case "levels":
       return join([...side[what]].sort().map((unit) => book.unit(unit)));
+    case "peaks":
+      return join(peaks(book, side));
     case "share":
-      if (side.share === "peak") return book.word("phrases", "of_peak", { p: join([...side.references].sort()) });
+      if (side.share === "peak") return book.word("phrases", "of_peak", { p: join(peaks(book, side)) });
       return book.word("phrases", "of_look_ups", { p: join([...side.denominators].sort()) });
     case "formula":
       return formula(book, side);
     default:
       return join([...side[what]].sort());
   }
+}
+
+/** Whose peak: that of a counter, or of whichever constituent of a throughput is the largest. */
+function peaks(book, side) {
+  return [...side.references].sort().map((one) => (side.throughputs.includes(one) ? book.word("phrases", "largest_of", { t: one }) : one));
 }
 
 function short(label) {

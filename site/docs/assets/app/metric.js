@@ -1,6 +1,6 @@
 // The explanation of a name whose base a list holds: the row of its base, with what suffix, prefix and chip add.
 
-import { edits, filled } from "./text.js";
+import { filled, suffixesLike } from "./text.js";
 
 const SUFFIXED = ["counter", "ratio", "throughput"];
 const STATES = { y: "yes", l: "library", u: "unknown", n: "no" };
@@ -402,17 +402,4 @@ class Metric {
 
 function stopped(text, lang) {
   return !text || STOPS.includes(text.at(-1)) ? text : text + (lang === "zh" ? "。" : ".");
-}
-
-/** Legal suffixes by how near they are to a wrong one: parts in common first, then edits. */
-export function suffixesLike(suffix, legal) {
-  const words = (text) => new Set(text.split(".").flatMap((part) => part.split("_")).filter(Boolean));
-  const wrong = words(suffix);
-  const rank = legal.map((candidate) => {
-    const right = words(candidate);
-    const apart = [...wrong].filter((w) => !right.has(w)).length + [...right].filter((w) => !wrong.has(w)).length;
-    return [candidate, edits(suffix, candidate), apart];
-  });
-  rank.sort((a, b) => a[2] - b[2] || a[1] - b[1] || (a[0] < b[0] ? -1 : 1));
-  return rank.map(([candidate, distance]) => [candidate, distance]);
 }

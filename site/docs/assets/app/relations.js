@@ -3,33 +3,15 @@
 // An issue names a reason of the exported data (facet, effect, words) and fills in its slots.  No name and no number stands
 // here; the order of the facets decides only the order of the reasons.
 
+import { dimensions, equal, issue, power, sorted, stallTimes } from "./dimensions.js";
+import { total, twin } from "./forms.js";
+
 const EFFECTS = ["note", "converts", "blocks"];
 const VERDICTS = { note: "comparable", converts: "convertible", blocks: "not-comparable" };
 export const ORDER = ["comparable", "convertible", "not-comparable"];
 const VOLUME = ["byte", "sector"];
-
-const equal = (a, b) => JSON.stringify(a) === JSON.stringify(b);
-const sorted = (list) => [...new Set(list)].sort();
 const same = (a, b) => equal(sorted(a), sorted(b));
 const both = (a, b) => a.filter((one) => b.includes(one));
-
-/** The exponent of an atom; 0 if it does not occur. */
-const power = (dimension, atom) => dimension.find(([one]) => one === atom)?.[1] ?? 0;
-
-/** A dimension times another to a power. */
-function times(a, b, exponent = 1) {
-  const result = new Map(a);
-  for (const [atom, one] of b) result.set(atom, (result.get(atom) ?? 0) + exponent * one);
-  return [...result].filter(([, one]) => one).sort((x, y) => (x[0] < y[0] ? -1 : 1));
-}
-
-function replaced(dimension, old, now) {
-  const exponent = power(dimension, old);
-  return exponent ? times(times(dimension, [[old, exponent]], -1), [[now, exponent]]) : dimension;
-}
-
-const swapped = (a, b, old, now) => equal(replaced(a, old, now), replaced(b, old, now));
-const stalls = (facets) => facets.population.some((kept) => kept.startsWith("stall="));
 
 /** The value of a name without its number: its facets, and what follows from them. */
 export function quantity(book, facets) {
@@ -66,22 +48,25 @@ function cyclesOf(book, facets) {
 export function compare(book, one, other) {
   if (one.name === other.name) return { verdict: ORDER[0], issues: [], known: [], sides: {} };
   const sides = { a: quantity(book, one), b: quantity(book, other) };
-  const issues = relation(book, sides.a, sides.b);
+  let issues = relation(book, sides.a, sides.b);
   const strongest = issues.reduce((most, issue) => Math.max(most, EFFECTS.indexOf(book.reasons[issue.key].effect)), 0);
   let verdict = VERDICTS[EFFECTS[strongest]];
-  const known = identities(book, one, other);
-  if (verdict === "not-comparable" && known.some((row) => row.holds)) verdict = "convertible";
+  let known = identities(book, one, other);
+  if (!known.length && one.share === "peak" && other.share === "peak") known = peaks(book, one, other);
+  if (verdict === "not-comparable" && known.some((row) => row.holds)) {
+    // the identity settles what stood in the way; to be told it all the same would contradict the verdict
+    issues = issues.filter((found) => book.reasons[found.key].effect !== "blocks");
+    verdict = "convertible";
+  }
   return { verdict, issues, known, sides };
 }
 
 function relation(book, a, b) {
   const found = [...collections(book, a, b)];
-  if (found.some((issue) => issue.key === "sampled")) return found;
+  if (found.some((one) => one.key === "sampled")) return [...stallTimes(book, a, b), ...found];
   for (const step of [dimensions, windows, scopes, references, populations]) found.push(...step(book, a, b));
   return found;
 }
-
-const issue = (key, slots = {}, names = [], factor = "") => ({ key, slots, names, factor });
 
 // --- how the values were gathered -------------------------------------------------------------------------------------
 
@@ -89,92 +74,14 @@ function* collections(book, a, b) {
   const slots = { ca: ["collections", "a"], cb: ["collections", "b"] };
   const sampled = [a, b].map((side) => both(side.collections, book.names.sampled));
   if (!same(...sampled)) yield issue("sampled", slots);
-  else if (!same(a.collections, b.collections)) yield issue("gathered_otherwise", slots);
+  else if (!same(a.collections, b.collections)) {
+    const measured = [...a.collections, ...b.collections].every((one) => book.names.measured.includes(one));
+    yield issue(measured ? "gathered_otherwise" : "not_measured", slots);
+  }
   if (both(a.collections, b.collections).includes("warp sampler")) {
     const kept = [a, b].map((side) => side.population.filter((one) => one !== "not_issued"));
     if (a.population.includes("not_issued") !== b.population.includes("not_issued") && !same(...kept)) yield issue("sample_bases");
   }
-}
-
-// --- dimension, clock, granularity ------------------------------------------------------------------------------------
-
-function* dimensions(book, a, b) {
-  if (equal(a.dimension, b.dimension)) {
-    if (!a.dimension.length && a.percent !== b.percent) yield issue("percent_ratio", {}, [], "100");
-    return;
-  }
-  const units = { ua: ["measure", "a"], ub: ["measure", "b"] };
-  if (a.base === b.base) {
-    yield issue("forms", { ...units, fa: ["formula", "a"], fb: ["formula", "b"] }, [a.name, b.name]);
-    return;
-  }
-  if (a.share && b.share && stalls(a) && stalls(b)) {
-    yield issue("stall_bases", { da: a.denominator, db: b.denominator });
-    return;
-  }
-  const found = betweenClocks(book, a, b, units) ?? betweenThings(book, a, b, units);
-  if (found) {
-    if (found.key) yield found;
-    return;
-  }
-  for (const [stalled, other] of [[a, b], [b, a]]) {
-    const length = other.dimension.length === 1 && (book.clocks(other.dimension).length || power(other.dimension, "second"));
-    if (stalls(stalled) && !stalls(other) && length) {
-      yield issue("stall_time", { ...units, a: ["label", stalled === a ? "a" : "b"] });
-      return;
-    }
-  }
-  yield issue("dimensions", units);
-}
-
-const anyClock = (book, dimension) => book.clocks(dimension).reduce((found, atom) => replaced(found, atom, "cycle"), dimension);
-
-function betweenClocks(book, a, b, units) {
-  const [left, right] = [book.clocks(a.dimension), book.clocks(b.dimension)];
-  if (left.length && right.length && equal(anyClock(book, a.dimension), anyClock(book, b.dimension))) {
-    if (a.dimension.length === 1) return issue("clocks", units);
-    const elapsed = (side) => side.quantity.startsWith("cycles_elapsed");
-    if (power(anyClock(book, a.dimension), "cycle") === 1 && elapsed(a) && elapsed(b)) return issue("clock_rates");
-    const [ta, tb] = [perSecond(a), perSecond(b)];
-    return issue("clocks_of_rates", { ua: ["one", left[0]], ub: ["one", right[0]], ta, tb }, [ta, tb]);
-  }
-  for (const [cycles, time] of [[a, b], [b, a]]) {
-    if (cycles.dimension.length === 1 && book.clocks(cycles.dimension).length && equal(time.dimension, [["second", 1]])) {
-      const clock = `${cycles.unit}__cycles_elapsed.avg.per_second`;
-      return issue("cycles_time", { ...units, clock }, [clock]);
-    }
-  }
-  return null;
-}
-
-function betweenThings(book, a, b, units) {
-  const [left, right] = [a.dimension, b.dimension];
-  if (swapped(left, right, "thread_inst", "inst")) {
-    const accesses = (side) => side.population.filter((one) => !one.startsWith("pred"));
-    return issue(equal(accesses(a), accesses(b)) ? "granularity" : "granularity_apart", units);
-  }
-  for (const [counted, operations, side, other] of [[a, b, "a", "b"], [b, a, "b", "a"]]) {
-    const level = power(counted.dimension, "thread_inst") ? "thread_inst" : "inst";
-    if (!power(operations.dimension, "op") || !swapped(left, right, level, "op")) continue;
-    if (level === "thread_inst" && equal(counted.flops, [1])) return issue("");
-    if (level === "thread_inst" && counted.flops.length && !counted.flops.includes(0)) {
-      return issue("fma_operations", { a: ["label", side], n: String(Math.max(...counted.flops)), k: "1" });
-    }
-    return issue("instructions_as_operations", { a: ["label", side], b: ["label", other], ua: ["measure", side], ub: ["measure", other] });
-  }
-  const { numbers } = book.names;
-  if (swapped(left, right, "sector", "byte")) return issue("sectors_bytes", units, [], String(numbers.sector_bytes));
-  if (swapped(left, right, "warp", "thread")) return issue("warps_threads", units, [], String(numbers.warp_threads));
-  if (swapped(left, right, "wave", "wavefront")) return issue("waves", units);
-  if (swapped(left, right, "bank_conflict", "wavefront")) return issue("conflicts", units);
-  const rests = [left, right].map((dimension) => withoutCounted(book, dimension));
-  return rests[0] && rests[1] && equal(...rests) ? issue("things", units) : null;
-}
-
-/** The dimension without the one thing it counts, or null if it counts none or several. */
-function withoutCounted(book, dimension) {
-  const above = dimension.filter(([atom, exponent]) => exponent === 1 && book.atoms[atom]?.counted);
-  return above.length === 1 ? times(dimension, [[above[0][0], 1]], -1) : null;
 }
 
 // --- window, scope ----------------------------------------------------------------------------------------------------
@@ -208,7 +115,14 @@ function* scopes(book, a, b) {
   const twice = book.names.one_to_one.some((pair) => same(pair, units) && units[0] !== units[1]);
   const inner = book.nested(...units);
   if (a.scope !== b.scope) {
-    const unit = a.scope === "one" ? units[0] : units[1];
+    const [single, side] = a.scope === "one" ? [a, "a"] : [b, "b"];
+    if (["min", "max"].includes(single.reduction)) {
+      // the busiest instance times their number is no total
+      const t = total(single);
+      yield issue("scope_extreme", { ...slots, r: ["reduction", side], s: ["label", side], t }, [t]);
+      return;
+    }
+    const unit = single.scope_unit;
     yield issue("scope_total", { ...slots, unit }, [], `count(${unit})`);
   } else if (units[0] === units[1] || twice || (pure && a.scope === "one")) return;
   else if (a.scope === "all") {
@@ -217,7 +131,7 @@ function* scopes(book, a, b) {
     yield issue(elapsed ? "scope_cycles_elapsed" : "scope_cycles", { ...slots, n: String(inner) }, [], elapsed ? String(inner) : "");
   } else if (inner) {
     const kinds = sorted([...a.windows, ...b.windows].map(([kind]) => kind));
-    const active = equal(kinds, ["active"]) && !equal(a.windows, b.windows);
+    const active = a.windows.length && b.windows.length && equal(kinds, ["active"]) && !equal(a.windows, b.windows);
     yield issue(active ? "scope_nested_active" : "scope_nested", { ...slots, n: String(inner) }, [], String(inner));
   } else {
     const [ta, tb] = [total(a), total(b)];
@@ -243,8 +157,10 @@ function* references(book, a, b) {
   if (!a.share || !b.share) return;
   if (a.share === "peak" && b.share === "peak") {
     if (!otherPeaks(book, a, b)) return;
-    yield issue("peaks", { pa: ["references", "a"], pb: ["references", "b"] });
-    yield* throughputs(book, a, b);
+    const parts = [...partsOf(book, a, b), ...partsOf(book, b, a)];
+    const wholes = parts.map(([whole]) => `breakdown:${whole}`);
+    yield issue(parts.length ? "peaks_part" : "peaks", { pa: ["peaks", "a"], pb: ["peaks", "b"], t: wholes.join(", ") }, wholes);
+    yield* throughputs(a, b, parts);
   } else if (a.share !== b.share) yield issue("share_of", { pa: ["share", "a"], pb: ["share", "b"] });
   else if (apart) yield otherDenominators(a, b);
 }
@@ -259,15 +175,20 @@ function otherPeaks(book, a, b) {
   return !(a.counter === b.counter && !a.aggregation && book.nested(a.unit, b.unit));
 }
 
-function* throughputs(book, a, b) {
-  for (const [side, other] of [[a, b], [b, a]]) {
-    for (const name of side.throughputs) {
-      const below = constituents(book, name);
-      const parts = sorted([...other.references, ...other.throughputs].filter((one) => below.has(one)));
-      for (const part of parts) yield issue("constituent", { t: name, c: part }, [`breakdown:${name}`]);
-      if (!parts.length) yield issue("throughput_of", { t: name });
-    }
-  }
+/** [throughput, constituent] where one of two percentages is a constituent of the other. */
+function partsOf(book, side, other) {
+  return sorted(side.throughputs).flatMap((whole) => {
+    const below = constituents(book, whole);
+    return sorted([...other.references, ...other.throughputs].filter((one) => below.has(one))).map((part) => [whole, part]);
+  });
+}
+
+function* throughputs(a, b, parts) {
+  const form = (side) => (side.name.startsWith(side.base) ? side.name.slice(side.base.length) : side.name);
+  const key = form(a) === form(b) ? "constituent" : "constituent_form";
+  for (const [t, c] of parts) yield issue(key, { t, c });
+  const wholes = parts.map(([whole]) => whole);
+  for (const t of sorted([...a.throughputs, ...b.throughputs])) if (!wholes.includes(t)) yield issue("throughput_of", { t });
 }
 
 /** Every counter and throughput below a throughput, on any chip. */
@@ -294,43 +215,16 @@ function* populations(book, a, b) {
     yield issue("levels", { oa: ["levels", "a"], ob: ["levels", "b"] });
     return;
   }
+  if (!alike && a.levels.length && b.levels.length && !same(a.levels, b.levels)) yield issue("places", { oa: ["places", "a"], ob: ["places", "b"] });
   if (!alike || a.percent) return;
   if (a.unit !== b.unit && a.places.length && b.places.length && !book.nested(a.unit, b.unit)) {
     yield issue("places", { oa: ["places", "a"], ob: ["places", "b"] });
+    // all traffic of L2 beside that of the SMs
+    for (const [whole, part, side] of [[a, b, "a"], [b, a, "b"]]) {
+      const ofTheSms = ["sm", "smsp", "l1tex"].includes(part.unit) || part.population.includes("srcunit=tex");
+      if (book.names.total_l2.includes(whole.base) && ofTheSms) yield issue("fabric", { a: ["label", side] });
+    }
   } else if (!equal(a.population, b.population)) yield issue("populations");
-}
-
-// --- other forms of a name --------------------------------------------------------------------------------------------
-
-/** What stands behind the base and its dot. */
-function cut(side) {
-  const at = side.name.lastIndexOf(`${side.base}.`);
-  return at < 0 ? ["", side.name] : [side.name.slice(0, at), side.name.slice(at + side.base.length + 1)];
-}
-
-/** The name in the other window. */
-function twin(side) {
-  const at = side.name.indexOf(`${side.base}.`);
-  if (at < 0) return side.name;
-  const head = side.name.slice(0, at);
-  const tail = side.name.slice(at + side.base.length + 1);
-  for (const [here, there] of [["_active", "_elapsed"], ["_elapsed", "_active"]]) {
-    if (tail.includes(here)) return `${head}${side.base}.${tail.replaceAll(here, there)}`;
-  }
-  return side.name;
-}
-
-/** The name with the rollup over all instances. */
-function total(side) {
-  const [, tail] = cut(side);
-  const at = tail.indexOf(".");
-  return `${side.base}.sum${at < 0 ? "" : tail.slice(at)}`;
-}
-
-/** The form per second of a rate per cycle. */
-function perSecond(side) {
-  const [, tail] = cut(side);
-  return `${side.base}.${tail.split(".")[0]}.per_second`;
 }
 
 // --- identities -------------------------------------------------------------------------------------------------------
@@ -351,6 +245,14 @@ function identities(book, one, other) {
     }
   }
   return found;
+}
+
+/** Identities that say that two counters have the same peak, for percentages under one rollup. */
+function peaks(book, one, other) {
+  const rollups = sorted([one, other].map(({ suffix }) => (suffix.rollup === "sum" ? "avg" : suffix.rollup)));
+  if (rollups.length > 1 || one.suffix.submetric !== other.suffix.submetric) return [];
+  const peak = (side) => ({ ...side, name: `${side.base}.${rollups[0]}.peak_sustained` });
+  return identities(book, peak(one), peak(other));
 }
 
 /** Bind the placeholders of a template to a name, or null; each takes the shortest text up to the next literal. */

@@ -1,7 +1,6 @@
 // The nearest real names and words to what no list holds, ranked as the command line ranks them.
 
-import { suffixesLike } from "./metric.js";
-import { edits, isAscii, wordKey } from "./text.js";
+import { edits, isAscii, suffixesLike, wordKey } from "./text.js";
 
 const MOST = 5;
 /** Likeness (1 less edits by length) that a word needs at least. */

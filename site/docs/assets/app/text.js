@@ -105,3 +105,16 @@ export function glob(pattern, text) {
   }
   return true;
 }
+
+/** Legal suffixes by how near they are to a wrong one: parts in common first, then edits. */
+export function suffixesLike(suffix, legal) {
+  const words = (text) => new Set(text.split(".").flatMap((part) => part.split("_")).filter(Boolean));
+  const wrong = words(suffix);
+  const rank = legal.map((candidate) => {
+    const right = words(candidate);
+    const apart = [...wrong].filter((w) => !right.has(w)).length + [...right].filter((w) => !wrong.has(w)).length;
+    return [candidate, edits(suffix, candidate), apart];
+  });
+  rank.sort((a, b) => a[2] - b[2] || a[1] - b[1] || (a[0] < b[0] ? -1 : 1));
+  return rank.map(([candidate, distance]) => [candidate, distance]);
+}
