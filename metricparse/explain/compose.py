@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import Any, Protocol
 
 from metricparse.names.model import BaseName
+from metricparse.slots import filled
 
 Entry = Mapping[str, Any]
 
@@ -48,6 +49,11 @@ def text_of(entry: Entry | None, field: str, lang: str, default: str = "") -> st
     if isinstance(value, Mapping):
         return str(value.get(lang) or default)
     return default
+
+
+def said(kb: Lookup, key: str, lang: str, **slots: object) -> str:
+    """A sentence of kb/interface.yaml (``answers``) with its places filled in."""
+    return filled(kb.get("meta", "interface")["answers"][key][lang], slots)
 
 
 def place(kb: Lookup, base: BaseName, lang: str) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 
 from metricparse.catalog.chips import Target
 from metricparse.catalog.store import KnowledgeBase
-from metricparse.explain.compose import text_of
+from metricparse.explain.compose import said, text_of
 from metricparse.names.glob import glob
 
 Answer = dict[str, Any]
@@ -116,26 +116,16 @@ def _regex(kb: KnowledgeBase, text: str, expression: str, lang: str) -> Answer:
 
 
 def _answer(kb: KnowledgeBase, text: str, members: list[str], lang: str, status: str, request: str) -> Answer:
-    en = lang == "en"
     if status == "family" and request == "ends-the-run":
         # a shorthand in prose; ncu itself knows no glob
         request = "unknown"
     count = len(members)
-    if en:
-        summary = f"A pattern that {count} listed names match." if count else "A pattern that no listed name matches."
-    else:
-        summary = f"该模式匹配 {count} 个列出的名称。" if count else "该模式不匹配任何列出的名称。"
+    summary = said(kb, "pattern-matches" if count else "pattern-matches-none", lang, count=count)
     note = ""
     if text.startswith("regex:"):
         summary = text_of(kb.get("prefix", "regex:"), "text", lang)
     elif "*" in text:
-        note = (
-            "A shorthand for reading, not for --metrics: where it was tried, ncu took the name in front of the star and"
-            " dropped the star. regex: in front of an expression asks for several names."
-            if en
-            else "这种写法只便于阅读，不能用于 --metrics：实测时 ncu 只取了星号前的名称，忽略了星号。"
-            "要一次请求多个名称，用 regex: 加正则表达式。"
-        )
+        note = said(kb, "pattern-note", lang)
     return {
         **({"note": note} if note else {}),
         "status": status,

@@ -8,7 +8,7 @@ from metricparse.catalog.chips import Target
 from metricparse.catalog.store import KnowledgeBase, word_key
 from metricparse.explain import compose
 from metricparse.explain.beside import fitted
-from metricparse.explain.compose import text_of
+from metricparse.explain.compose import said, text_of
 from metricparse.explain.metric import decoded, tokens
 from metricparse.explain.nearest import nearest_names
 from metricparse.explain.things import blank
@@ -20,17 +20,12 @@ Answer = dict[str, Any]
 
 def unreadable(kb: KnowledgeBase, query: str, lang: str) -> Answer:
     """Empty, far too long, or with control characters: no name of anything."""
-    en = lang == "en"
     if not query.strip():
-        why = "The query is empty." if en else "查询为空。"
+        why = said(kb, "query-empty", lang)
     elif len(query) > 200:
-        why = (
-            f"The query has {len(query):,} characters; no name is that long."
-            if en
-            else f"查询有 {len(query):,} 个字符，没有这么长的名称。"
-        )
+        why = said(kb, "query-long", lang, n=f"{len(query):,}")
     else:
-        why = "The query holds characters that no name has." if en else "查询中含有名称不会出现的字符。"
+        why = said(kb, "query-signs", lang)
     return {
         "query": query[:200],
         "status": "unknown",
@@ -62,7 +57,6 @@ def explain_invented(
 
 def unknown(kb: KnowledgeBase, text: str, lang: str, targets: tuple[Target, ...]) -> Answer:
     """The answer for a name that no list holds."""
-    en = lang == "en"
     looks_like_name = "__" in text or ("." in text and " " not in text) or ("_" in text and " " not in text)
     answer: Answer = {"query": text, "status": "unknown", "name": text}
     prefix, rest = kb.prefix(text)
@@ -76,28 +70,15 @@ def unknown(kb: KnowledgeBase, text: str, lang: str, targets: tuple[Target, ...]
             answer["request"] = "collects-nothing"
         if parsed.unknown and parsed.base.unit and len(parsed.unknown) < 6:
             listed = ", ".join(f"“{u.token}” ({u.offset})" for u in parsed.unknown)
-            said = (
-                f"No list holds this name; no entry explains {listed}."
-                if en
-                else f"没有任何列表包含此名称；无法解释 {listed}。"
-            )
+            why = said(kb, "name-unexplained", lang, listed=listed)
         elif parsed.unknown:
-            said = (
-                "No list holds this name, and it does not read like one."
-                if en
-                else "没有任何列表包含此名称，其写法也不像指标名称。"
-            )
+            why = said(kb, "name-unlike", lang)
         else:
-            phrase = compose.base_phrase(kb, parsed.base, {}, lang)
-            said = (
-                f"No list holds this name. Its parts would read: {phrase}."
-                if en
-                else f"没有任何列表包含此名称。按其各部分可读作：{phrase}。"
-            )
+            why = said(kb, "name-parts", lang, phrase=compose.base_phrase(kb, parsed.base, {}, lang))
     else:
         answer["request"] = "ends-the-run" if " " not in text else "unknown"
-        said = "No name, label, concept or product is called this." if en else "没有以此为名的指标、标签、概念或产品。"
-    answer["meaning"] = blank(said)
+        why = said(kb, "nothing-called", lang)
+    answer["meaning"] = blank(why)
     answer["suggestions"] = suggest(kb, text, lang, targets)
     if "tokens" in answer:
         answer["suggestions"] = _respelled(kb, parsed, lang) or answer["suggestions"]
@@ -114,10 +95,7 @@ def _respelled(kb: KnowledgeBase, name: MetricName, lang: str) -> list[Answer]:
     other = name.text.replace(f"stalled_{name.base.stall}", f"stalled_{spelled}", 1) if spelled else ""
     if not other or other == name.text or not kb.split(other)[0]:
         return []
-    if lang == "en":
-        why = "warp sampling spells the state so" if sampled else "the counters spell the state so"
-    else:
-        why = "warp 采样中这样写该状态" if sampled else "计数器中这样写该状态"
+    why = said(kb, "spelled-sampling" if sampled else "spelled-counter", lang)
     return [{"name": other, "distance": 0, "why": why}]
 
 
@@ -136,7 +114,7 @@ def suggest(kb: KnowledgeBase, text: str, lang: str, targets: tuple[Target, ...]
                 continue
             entry = kb.get("label", word)
             shown = entry["label"] if entry else word
-            kind = ("label" if en else "标签") if entry else ("word or older name" if en else "词语或旧名称")
+            kind = said(kb, "is-label" if entry else "is-word", lang)
             if all(r["name"] != shown for r in result):
                 result.append({"name": shown, "distance": _edits(wanted, word), "why": kind})
         result.sort(key=lambda r: r["distance"])

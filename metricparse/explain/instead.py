@@ -6,6 +6,7 @@ from typing import Any
 
 from metricparse.catalog.availability import availability
 from metricparse.catalog.store import Entry, KnowledgeBase
+from metricparse.explain.compose import said
 from metricparse.explain.nearest import names_with_its_words
 from metricparse.explain.suffixes import SUFFIXED, legal_suffixes
 from metricparse.names.suggest import suffixes_like
@@ -36,20 +37,24 @@ def suggestions(
 
 def _counterparts(kb: KnowledgeBase, base: str, suffix: str, chips: tuple[str, ...], lang: str) -> list[Answer]:
     result: list[Answer] = []
-    candidates: list[tuple[str, str]] = []
-    for row in kb.get("rename", base) or []:
-        other = row.get("to") or row.get("from")
-        verb = "renamed in" if "to" in row else "older name, renamed in"
-        candidates.append((other, f"{verb} {row['release']}" if lang == "en" else f"在 {row['release']} 中改名"))
-    for row in kb.get("counterpart", base) or []:
-        candidates.append((row["name"], _counterpart(row, lang)))
-    for other, why in candidates:
+    for other, why in counterparts(kb, base, lang):
         record = kb.record(other)
         if record is None or any(other + suffix == r["name"] for r in result):
             continue
         if any(availability(kb, record).on(chip) in ("yes", "library") for chip in chips):
             result.append({"name": other + suffix, "distance": 0, "why": why})
     return result
+
+
+def counterparts(kb: KnowledgeBase, base: str, lang: str) -> list[tuple[str, str]]:
+    """What a base name is called in other releases and on other chips, and what that name is to it."""
+    found: list[tuple[str, str]] = []
+    for row in kb.get("rename", base) or []:
+        other = row.get("to") or row.get("from")
+        verb = "renamed in" if "to" in row else "older name, renamed in"
+        found.append((other, f"{verb} {row['release']}" if lang == "en" else f"在 {row['release']} 中改名"))
+    found += [(row["name"], _counterpart(row, lang)) for row in kb.get("counterpart", base) or []]
+    return found
 
 
 def _counterpart(row: Entry, lang: str) -> str:
@@ -64,6 +69,5 @@ def _counterpart(row: Entry, lang: str) -> str:
 
 def _nearest(kb: KnowledgeBase, name: str, chips: tuple[str, ...], lang: str) -> list[Answer]:
     """Names of the chips asked for that have most words in common, where no table knows a counterpart."""
-    there = " ".join(chips)
-    why = f"the nearest on {there}, another counter" if lang == "en" else f"{there} 上最接近的，是另一个计数器"
+    why = said(kb, "nearest-on", lang, chips=" ".join(chips))
     return [{**row, "why": why} for row in names_with_its_words(kb, name, chips, lang)]

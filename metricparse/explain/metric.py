@@ -23,6 +23,8 @@ Answer = dict[str, Any]
 
 NO_DIMS = ("error", "invalid")
 """What old releases of the library say instead of dims; no statement about the metric."""
+USUAL_COLLECTIONS = ("profiling", "pmsampling", "source", "warpsampling", "launch", "device")
+"""Collections that an answer always speaks of."""
 
 
 def explain_metric(
@@ -51,7 +53,7 @@ def explain_metric(
     answer: Answer = {
         "status": status,
         "request": request,
-        "name": text if not prefix else prefix + base_text + suffix_text,
+        "name": prefix + base_text + suffix_text if prefix and not base_text.startswith(prefix) else text,
         "base": base_text,
         "kind": record["kind"],
         "decoded": decoded(name),
@@ -210,20 +212,21 @@ def tokens(kb: KnowledgeBase, name: MetricName, lang: str) -> list[Answer]:
     start = len(name.prefix)
     result = []
     if name.prefix:
-        result.append(_token(kb, Token(name.prefix, 0, "prefix", name.prefix), name, lang))
+        result.append(token_answer(kb, Token(name.prefix, 0, "prefix", name.prefix), name, lang))
     for token in name.base.tokens:
-        result.append(_token(kb, token._replace(offset=token.offset + start), name, lang))
+        result.append(token_answer(kb, token._replace(offset=token.offset + start), name, lang))
     at = start + len(name.base.text)
     for role, key in (("rollup", name.suffix.rollup), ("submetric", name.suffix.submetric)):
         if key:
             offset = name.text.find("." + key, at) + 1
-            result.append(_token(kb, Token(key, offset, role, key), name, lang))
+            result.append(token_answer(kb, Token(key, offset, role, key), name, lang))
     for unknown in name.suffix.unknown:
-        result.append(_token(kb, Token(unknown.token, at + unknown.offset, "unknown", ""), name, lang))
+        result.append(token_answer(kb, Token(unknown.token, at + unknown.offset, "unknown", ""), name, lang))
     return sorted(result, key=lambda t: t["offset"])
 
 
-def _token(kb: KnowledgeBase, token: Token, name: MetricName, lang: str) -> Answer:
+def token_answer(kb: KnowledgeBase, token: Token, name: MetricName, lang: str) -> Answer:
+    """A token with what its entry says at that unit and stage."""
     kind = ROLE_KIND.get(token.role, token.role)
     entry: Any = kb.get(kind, token.key) if token.key else None
     if entry:
@@ -298,16 +301,7 @@ def meaning(kb: KnowledgeBase, name: MetricName, record: Entry, lang: str, statu
     entry = curated(kb, record_name(name, record))
     attribute = kb.get("attribute", record.get("whole", "")) or {}
     phrase = text_of(entry, "summary", lang) or record["phrase"][lang]
-    unit = kb.get("unit", base.unit) or {}
-    instances = text_of(unit.get("instances_scope") or {}, "all_instances", lang)
-    rollup = text_of(kb.get("rollup", name.suffix.rollup), "phrase", lang)
-    if unit.get("single"):
-        # one GPU has one of each count; a throughput takes its rollup from the instances of its constituents
-        instances = "the instances of each constituent" if lang == "en" else "各组成项自己的实例"
-        rollup = rollup if record["type"] == "throughput" else ""
-    if rollup:
-        before, _, after = rollup.partition("{instances}")
-        rollup = compose.spaced(before, instances, after) if lang == "zh" else before + instances + after
+    rollup = rollup_words(kb, base.unit, record, name.suffix.rollup, lang)
     submetric = text_of(kb.get("submetric", name.suffix.submetric), "phrase", lang)
     if status == "illegal-suffix":
         # a suffix that means nothing here adds nothing to the meaning
@@ -355,6 +349,21 @@ def divides(kb: KnowledgeBase, name: MetricName, record: Entry) -> bool:
     return not name.suffix.unknown and record["kind"] in submetric.get("kinds", ())
 
 
+def rollup_words(kb: KnowledgeBase, base_unit: str, record: Entry, rollup: str, lang: str) -> str:
+    """What a rollup adds to the summary of a name."""
+    unit = kb.get("unit", base_unit) or {}
+    instances = text_of(unit.get("instances_scope") or {}, "all_instances", lang)
+    phrase = text_of(kb.get("rollup", rollup), "phrase", lang)
+    if unit.get("single"):
+        # one GPU has one of each count; a throughput takes its rollup from the instances of its constituents
+        instances = compose.said(kb, "constituents", lang)
+        phrase = phrase if record["type"] == "throughput" else ""
+    if not phrase:
+        return ""
+    before, _, after = phrase.partition("{instances}")
+    return compose.spaced(before, instances, after) if lang == "zh" else before + instances + after
+
+
 def record_name(name: MetricName, record: Entry) -> str:
     """Base name under which the catalogue has the record."""
     return str(record.get("whole") or name.base.text)
@@ -378,15 +387,14 @@ def available(
         have = where.library.get(chip, ())
         cupti = [r for r in have if not r.startswith("ncu")]
         per_chip[chip] = {
-            "ncu": _ncu_state(where, chip),
+            "ncu": ncu_state(where, chip),
             "collections": list(where.listed.get(chip, ())),
             "library": "yes" if cupti else "no",
             "first": cupti[0] if cupti else None,
             "last": cupti[-1] if cupti else None,
         }
     collections = {}
-    usual = ("profiling", "pmsampling", "source", "warpsampling", "launch", "device")
-    for one in dict.fromkeys((*usual, *(c for have in where.listed.values() for c in have))):
+    for one in dict.fromkeys((*USUAL_COLLECTIONS, *(c for have in where.listed.values() for c in have))):
         on = [c for c in asked if one in where.listed.get(c, ())]
         collections[one] = "yes" if on else ("unknown" if where.outside or not where.listed else "no")
     releases = {}
@@ -397,7 +405,8 @@ def available(
     return {"chips": per_chip, "collections": collections, "releases": releases}
 
 
-def _ncu_state(where: Availability, chip: str) -> str:
+def ncu_state(where: Availability, chip: str) -> str:
+    """Whether the profiler lists a name on a chip: ``yes``, ``no`` or ``unknown``."""
     if chip in where.listed:
         return "yes"
     if where.outside or where.elsewhere == "unknown" or chip not in where.listed_chips:
@@ -528,7 +537,7 @@ def collect(
         # it comes with a section that shows it, if one does
         rows: Any = kb.get("labels", base) or []
         section = next((row["section"] for row in rows if kb.get("section", row["section"])), "")
-        return f"ncu --section {section} ./app" if section else ""
+        return section_command(section) if section else ""
     if not collections and not record.get("outside"):
         return ""
     if record["kind"] in SUFFIXED and status in ("needs-suffix", "illegal-suffix"):
@@ -544,6 +553,11 @@ def collect(
     if record["kind"] not in SUFFIXED:
         suffix = ""
     return f"ncu --metrics {prefix}{base}{suffix} ./app"
+
+
+def section_command(section: str) -> str:
+    """A command line that collects a section."""
+    return f"ncu --section {section} ./app"
 
 
 def sources(kb: KnowledgeBase, name: MetricName, record: Entry) -> list[Answer]:

@@ -9,6 +9,7 @@ from typing import Any
 
 from metricparse.catalog.availability import availability
 from metricparse.catalog.store import KnowledgeBase
+from metricparse.explain.compose import said
 from metricparse.explain.suffixes import legal_suffixes, usual
 from metricparse.names.suggest import ranked, suffixes_like
 
@@ -48,11 +49,11 @@ def nearest_names(kb: KnowledgeBase, text: str, chips: tuple[str, ...], limit: i
         form, extra = _suffix_for(kb, name, suffix or glued)
         edits = distance + extra
         if name == base:
-            why = "a dot stands before the rollup" if lang == "en" else "rollup 前用点号"
+            why = said(kb, "dot-before", lang)
         elif cased:
-            why = "the same letters in lower case" if lang == "en" else "仅大小写不同"
+            why = said(kb, "same-letters", lang)
         else:
-            why = f"{edits} edit{'s' if edits != 1 else ''} away" if lang == "en" else f"相差 {edits} 处"
+            why = said(kb, "edits-one" if edits == 1 else "edits-many", lang, n=edits)
         result.append({"name": prefix + name + form, "distance": edits, "why": why})
         if len(result) == limit:
             break
@@ -83,7 +84,7 @@ def names_with_its_words(kb: KnowledgeBase, text: str, chips: tuple[str, ...], l
             same = sum(weight for word, weight in rare.items() if word in words)
             more = sum(log(len(kb.names) / counts[word]) for word in words - rare.keys())
             rated.append((more - 2 * same, name))
-    why = "most words in common" if lang == "en" else "相同的词最多"
+    why = said(kb, "words-in-common", lang)
     there = (name for _, name in sorted(rated) if _exists(kb, name, chips))
     return [
         {

@@ -11,7 +11,7 @@ from typing import Any
 from metricparse.catalog.chips import Target
 from metricparse.catalog.store import KnowledgeBase
 from metricparse.explain.asking import Asked, folded, folded_once, is_foreign, names_in, occurs, read, weight
-from metricparse.explain.compose import text_of
+from metricparse.explain.compose import said, text_of
 from metricparse.explain.things import blank, describe, explain_label, explain_legacy
 
 Answer = dict[str, Any]
@@ -35,14 +35,14 @@ def explain_entry(kb: KnowledgeBase, text: str, lang: str) -> Answer | None:
     if " " not in plain and plain.isascii():
         # one word is a question only if it is the whole subject of an entry, like the text of an error
         whole = (k for k, entry in kb.items("question") if all(plain in group for group in entry["when"]))
-        return next((_answer(kb, key, lang) for key in whole), None)
+        return next((answer_of(kb, key, lang) for key in whole), None)
     asked = read(kb, text)
     best: tuple[int, int, str] | None = None
     for key, entry in kb.items("question"):
         matched = _matched(entry, asked)
         if matched and (best is None or (len(entry["when"]), matched) > best[:2]):
             best = (len(entry["when"]), matched, key)
-    return None if best is None or is_foreign(asked, kb) else _answer(kb, best[2], lang)
+    return None if best is None or is_foreign(asked, kb) else answer_of(kb, best[2], lang)
 
 
 def _matched(entry: Answer, asked: Asked) -> int:
@@ -56,7 +56,8 @@ def _matched(entry: Answer, asked: Asked) -> int:
     return matched
 
 
-def _answer(kb: KnowledgeBase, key: str, lang: str) -> Answer:
+def answer_of(kb: KnowledgeBase, key: str, lang: str) -> Answer:
+    """The answer of an entry of kb/terms/questions.yaml."""
     entry = kb.get("question", key)
     meaning = blank(text_of(entry, "answer", lang))
     meaning["does_not_say"] = text_of(entry, "mistaken_for", lang)
@@ -105,13 +106,9 @@ def _mentioned(
     if found is None:
         return None
     word, answer = found
-    said = (
-        f"No entry answers the question itself; this explains “{word}”, which it mentions."
-        if lang == "en"
-        else f"没有条目直接回答这个问题；这里解释的是其中提到的「{word}」。"
-    )
+    about = said(kb, "mentioned", lang, word=word)
     after = answer.get("note", "")
-    return {**answer, "note": " ".join(filter(None, [said, after])) if lang == "en" else said + after}
+    return {**answer, "note": " ".join(filter(None, [about, after])) if lang == "en" else about + after}
 
 
 def _named(
@@ -163,7 +160,7 @@ def _stall(kb: KnowledgeBase, asked: Asked) -> str | None:
     for key in kb.keys("stall"):
         words = key.removesuffix("_stall").replace("_", " ")
         if any(
-            occurs(said, asked) for said in (f"stall {words}", f"{words} stall", f"{words} stalls", f"stalled {words}")
+            occurs(form, asked) for form in (f"stall {words}", f"{words} stall", f"{words} stalls", f"stalled {words}")
         ):
             return key
     return None

@@ -7,7 +7,7 @@ from typing import Any
 from metricparse.catalog.chips import Target, fold
 from metricparse.catalog.store import Entry, KnowledgeBase, word_key
 from metricparse.explain.beside import spelled_for
-from metricparse.explain.compose import stopped, text_of
+from metricparse.explain.compose import said, stopped, text_of
 from metricparse.explain.metric import capabilities_of, explain_metric
 
 Answer = dict[str, Any]
@@ -103,12 +103,7 @@ def explain_label(
             answer["metric"] = names[0]
             answer["sources"] += one["sources"]
     if "meaning" not in answer:
-        count = len(names)
-        answer["meaning"] = blank(
-            f"A label that stands for {count} metrics, by section and chip."
-            if lang == "en"
-            else f"该标签按 section 与芯片代表 {count} 个指标。"
-        )
+        answer["meaning"] = blank(said(kb, "label-of-many", lang, count=len(names)))
     if legacy is not None:
         answer["also_legacy"] = text
     return answer
@@ -174,13 +169,12 @@ def explain_legacy(
     en = lang == "en"
     now = entry.get("now")
     chips = tuple(chip for one in targets for chip in one.chips)
-    said = text_of(entry, "why", lang)
+    why_not = text_of(entry, "why", lang)
     if now and chips:
         there = spelled_for(kb, now, chips)
         if not there:
-            on = " ".join(chips)
-            lacks = f"{on} does not have {now}." if en else f"{on} 没有 {now}。"
-            said = " ".join(filter(None, [said, lacks])) if en else said + lacks
+            lacks = said(kb, "chip-lacks", lang, chips=" ".join(chips), name=now)
+            why_not = " ".join(filter(None, [why_not, lacks])) if en else why_not + lacks
         now = there or now
     match = entry.get("match", "none")
     suggestions = []
@@ -209,7 +203,7 @@ def explain_legacy(
             "formula": entry.get("formula"),
             "match": match,
             "scale": scale,
-            "why": said,
+            "why": why_not,
         },
         "suggestions": suggestions,
         "sources": [{"what": text, "sources": entry.get("sources", []), "confidence": entry.get("confidence", "")}],

@@ -127,7 +127,7 @@ def bindings_of(
     (``divisor``).  ``where`` in the identity restricts a placeholder: a list of values, or ``not``, ``has`` and
     ``without`` (texts that the value must or must not hold).  Bindings for which a name is absent are left out.
     """
-    anchor = _anchor(identity)
+    anchor = anchor_of(identity)
     where: Mapping[str, Any] = identity.get("where", {})
     needed = [name for side in ("left", "right") for name, in_set in names(parse(identity[side])) if not in_set]
     candidates: Iterable[str] = have if anchor is not None else ("",)
@@ -143,7 +143,7 @@ def bindings_of(
             yield bound
 
 
-def _anchor(identity: Identity) -> Name | None:
+def anchor_of(identity: Identity) -> Name | None:
     """The name template that binds most placeholders."""
     best: Name | None = None
     for side in ("left", "right"):
