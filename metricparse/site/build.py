@@ -36,6 +36,7 @@ from metricparse.site import (
     vocabulary,
 )
 from metricparse.site.addresses import Addresses
+from metricparse.site.app import write_app
 from metricparse.site.datapath import Diagram
 from metricparse.site.handwritten import copied
 from metricparse.site.measured import Measured
@@ -118,8 +119,7 @@ def build(out: Path, url: str = "", languages: tuple[str, ...] = LANGUAGES) -> B
         lang_dirs = {lang: docs / lang for lang in languages}
         for folder in lang_dirs.values():
             folder.mkdir(parents=True)
-        # The browser applications write their pages and data here:
-        #     metricparse.site.app.write_app(docs, kb, lang_dirs); their entries in the navigation: nav.APPLICATIONS
+        write_app(docs, kb, languages)
         with ProcessPoolExecutor(len(languages)) as pool:
             jobs = [pool.submit(build_language, lang, lang_dirs[lang], made / lang, url) for lang in languages]
             titles = [job.result() for job in jobs]

@@ -6,7 +6,7 @@ from typing import Any
 
 from metricparse.site.sheet import Context
 
-APPLICATIONS: tuple[tuple[str, str], ...] = ()
+APPLICATIONS = (("resolve.md", "nav-resolve"), ("table.md", "nav-table"), ("compare.md", "nav-compare"))
 """Pages of the browser applications, (file, word of the title); written by metricparse.site.app."""
 
 GROUPS: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (

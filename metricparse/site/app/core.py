@@ -7,7 +7,7 @@ from typing import Any
 from metricparse.catalog.store import KnowledgeBase
 from metricparse.explain import answer, families, instead, metric, things
 from metricparse.explain.compose import text_of
-from metricparse.explain.suffixes import SUFFIXED, legal_suffixes, usual
+from metricparse.explain.suffixes import SUFFIXED, expansion, legal_suffixes, usual
 from metricparse.names.model import MetricName, Token
 from metricparse.site.app.bases import Shared
 
@@ -46,7 +46,7 @@ def core(shared: Shared, lang: str) -> dict[str, Any]:
         "longest": answer.LONGEST,
         "most": families.MOST,
         "shown": families.SHOWN,
-        "expands": {kind: metric.expansion({"kind": kind, "type": kind}, "") for kind in ("counter", "ratio")},
+        "expands": {kind: expansion({"kind": kind, "type": kind}, "") for kind in ("counter", "ratio")},
         "commands": _commands(kb),
         "usual_collections": list(metric.USUAL_COLLECTIONS),
         "spellings": {key: entry["spellings"] for key, entry in kb.items("stall") if entry.get("spellings")},
