@@ -3,10 +3,13 @@
 import json
 import os
 import resource
+import shutil
 import time
 from pathlib import Path
 
 import pytest
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 
 
 @pytest.fixture(scope="session")
@@ -43,3 +46,15 @@ def site(tmp_path_factory):
     cost = {"children": children, "own": time.process_time() - own}
     (out / "data" / "cost.json").write_text(json.dumps(cost), encoding="utf-8")
     return out
+
+
+@pytest.fixture(scope="session")
+def chromium():
+    """One browser for all tests of a worker: its driver can run only once."""
+    if CHROMIUM is None:
+        pytest.skip("chromium is not installed: the website is not tried in a browser")
+    api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed: no browser is driven")
+    with api.sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield browser
+        browser.close()

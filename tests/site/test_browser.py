@@ -62,12 +62,9 @@ def address(site):
     server.shutdown()
 
 
-@pytest.fixture(scope="module")
-def browser():
-    with playwright.sync_playwright() as driver:
-        started = driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield started
-        started.close()
+@pytest.fixture
+def browser(chromium):
+    return chromium
 
 
 @pytest.fixture
@@ -220,3 +217,17 @@ def test_a_link_to_a_name_scrolls_to_it_and_marks_it(open_page):
     assert row.is_visible()
     box = row.bounding_box()
     assert 0 <= box["y"] < DESKTOP["height"]
+
+
+def test_applications_work_on_the_built_site(open_page):
+    """The resolver, the table and the comparison as a visitor of the real site meets them, in one language each."""
+    page = open_page("en/")
+    page.fill("form.ask input", "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum")
+    page.press("form.ask input", "Enter")
+    page.wait_for_selector(".mp-app >> text=Each aligned piece")
+    page = open_page("zh/table/?unit=lts")
+    page.wait_for_selector(".mp-body-rows .mp-line")
+    page = open_page(
+        "en/compare/?a=sm__warps_active.avg.pct_of_peak_sustained_active&b=sm__throughput.avg.pct_of_peak_sustained_elapsed"
+    )
+    page.wait_for_selector(".mp-app >> text=not comparable")

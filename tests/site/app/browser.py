@@ -89,17 +89,6 @@ def served(docs, tmp_path_factory):
     server.shutdown()
 
 
-@pytest.fixture(scope="session")
-def chromium():
-    if CHROMIUM is None:
-        pytest.skip("chromium is not installed: the website is not tried in a browser")
-    api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed: no browser is driven")
-    with api.sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield browser
-        browser.close()
-
-
 @pytest.fixture
 def site(chromium, served):
     """The site in a browser; a console error or a request elsewhere fails the test."""

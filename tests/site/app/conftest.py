@@ -40,4 +40,4 @@ def node(docs, tmp_path_factory):
     return run
 
 
-from tests.site.app.browser import chromium, served, site  # noqa: E402, F401
+from tests.site.app.browser import served, site  # noqa: E402, F401
