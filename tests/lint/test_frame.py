@@ -5,13 +5,16 @@ import os
 
 import pytest
 
+from metricparse.catalog.chips import target
 from metricparse.catalog.store import default
-from metricparse.lint.config import parse
+from metricparse.lint.checks import CHECKS
+from metricparse.lint.config import Config, parse
 from metricparse.lint.engine import linted, unknown_rules
 from metricparse.lint.files import Input, find, read
 from metricparse.lint.model import InputError, Objection, Setting
 from metricparse.slots import filled
 from metricparse.text.model import Skipped
+from tests.lint.examples import NAMES
 
 TODAY = datetime.date(2026, 11, 30)
 WORD = "wrong__name.sum"
@@ -161,3 +164,13 @@ def test_missing_and_endless_files(tmp_path):
     assert paths(str(tmp_path)) == []
     with pytest.raises(OSError, match="no regular file"):
         read(str(tmp_path / "pipe.md"))
+
+
+def test_a_product_can_be_given_for_any_finding():
+    """Every rule's examples run under a product, a chip and a compute capability: none of them is too much for a check."""
+    kb = default()
+    for word in ("h100-pcie", "gh100", "sm_120"):
+        setting = Setting(kb, "zh", (target(kb, word),), "13.0")
+        for _, record in kb.items("rule"):
+            for example in record["examples"]:
+                linted(NAMES[example["as"]], example["text"].encode(), dict(CHECKS), setting, Config(preview=True))

@@ -38,7 +38,9 @@ class Voice:
 
     def suggestions(self, text: str) -> list[str]:
         """The nearest real names, those of the stated chip alone if the linter was given one."""
-        return list(suggested(self.kb, text, self.page.setting.targets))
+        # the figures of a product do not matter here, and a record cannot be remembered by
+        targets = tuple(one._replace(product=None) for one in self.page.setting.targets)
+        return list(suggested(self.kb, text, targets))
 
     def release(self, cuda: str) -> str:
         """A CUDA release with the release of the profiler that comes with it."""
