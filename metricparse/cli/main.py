@@ -191,7 +191,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
             _take_options(top, options, rest)
         return run(options)
     except UsageError as error:
-        print(f"metric: error: {error}", file=sys.stderr)
+        from metricparse.output.harmless import harmless
+
+        print(harmless(f"metric: error: {error}"), file=sys.stderr)
         return 2
     except BrokenPipeError:
         # the reader of a pipe went away; nothing is left to say

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-import subprocess
-from collections.abc import Iterable
+import os
+import sys
+from collections.abc import Container, Iterable
 
 from metricparse.errors import UsageError
 from metricparse.lint.model import Finding
 
-Added = dict[str, set[int]]
+Added = dict[str, Container[int]]
 """Path (as in the new tree) → numbers of the lines that the change added."""
+EVERY_LINE = range(1, sys.maxsize)
+"""The lines of a file that is new as a whole."""
 
 
 def parse_diff(text: str) -> Added:
@@ -17,12 +20,15 @@ def parse_diff(text: str) -> Added:
 
     Raises UsageError if the text is no unified diff.
     """
-    added: Added = {}
+    added: dict[str, set[int]] = {}
     path = ""
     line = 0
     left_old = left_new = 0
     hunks = 0
-    for raw in text.splitlines():
+    prefixed = False
+    # as git counts lines: other separators inside a line would shift what follows
+    rows = text.split("\n")
+    for raw in rows:
         if left_old > 0 or left_new > 0:
             mark = raw[:1]
             if mark == "+":
@@ -33,8 +39,10 @@ def parse_diff(text: str) -> Added:
             elif mark != "\\":
                 line, left_new, left_old = line + 1, left_new - 1, left_old - 1
             continue
-        if raw.startswith("+++ "):
-            path = _path(raw[4:])
+        if raw.startswith("--- "):
+            prefixed = raw[4:].lstrip('"').startswith(("a/", "i/", "c/", "/dev/null"))
+        elif raw.startswith("+++ "):
+            path = _path(raw[4:], prefixed)
         elif raw.startswith("@@ "):
             hunks += 1
             try:
@@ -44,13 +52,13 @@ def parse_diff(text: str) -> Added:
                 left_old = int(old.split(",")[1]) if "," in old else 1
             except (ValueError, IndexError):
                 raise UsageError(f"cannot read this line of the diff: {raw[:80]!r}") from None
-    if text.strip() and not hunks and not any(row.startswith("diff ") for row in text.splitlines()[:50]):
+    if text.strip() and not hunks and not any(row.startswith("diff ") for row in rows[:50]):
         raise UsageError("this is no unified diff; give the output of git diff")
-    return added
+    return dict(added)
 
 
-def _path(text: str) -> str:
-    name = text.split("\t")[0].strip()
+def _path(text: str, prefixed: bool) -> str:
+    name = text.split("\t")[0].rstrip("\r")
     if name.startswith('"') and name.endswith('"'):
         name = (
             name[1:-1]
@@ -59,7 +67,7 @@ def _path(text: str) -> str:
             .encode("latin-1", "replace")
             .decode("utf-8", "replace")
         )
-    return name[2:] if name.startswith(("a/", "b/")) else name
+    return name[2:] if prefixed and name.startswith(("b/", "w/", "i/")) else name
 
 
 def git(*arguments: str) -> str:
@@ -67,6 +75,8 @@ def git(*arguments: str) -> str:
 
     Raises UsageError with git's own words if it fails.
     """
+    import subprocess  # costs a start that most runs do not need
+
     try:
         done = subprocess.run(["git", *arguments], capture_output=True, check=False)  # noqa: S603, S607 - git itself
     except FileNotFoundError:
@@ -78,21 +88,55 @@ def git(*arguments: str) -> str:
 
 
 def since(revision: str) -> Added:
-    """Lines that differ from where the branch left a revision, the working tree included.
+    """Lines that differ from where the branch left a revision, the working tree and its new files included.
 
     Raises UsageError for an unknown revision.
     """
     if revision.startswith("-"):
         raise UsageError(f"{revision!r} is no revision")
-    base = git("merge-base", revision, "HEAD").strip() or revision
-    return parse_diff(git("diff", "--no-color", "--no-ext-diff", "--unified=0", "--relative", base, "--"))
+    git("rev-parse", "--verify", "--quiet", "--end-of-options", f"{revision}^{{commit}}")
+    try:
+        base = git("merge-base", revision, "HEAD").strip()
+    except UsageError:  # no common commit, as in a shallow clone: then against the revision itself
+        base = revision
+    shape = ("--no-color", "--no-ext-diff", "--no-textconv", "--src-prefix=a/", "--dst-prefix=b/", "--unified=0")
+    added = parse_diff(git("diff", *shape, "--relative", base, "--"))
+    for name in git("ls-files", "--others", "--exclude-standard", "-z").split("\0"):
+        if name:
+            added[name] = EVERY_LINE
+    return added
+
+
+def of_diff(text: str) -> Added:
+    """Lines of a diff made elsewhere: its paths count from the top of the repository, or from the current folder.
+
+    Raises UsageError if the text is no unified diff.
+    """
+    added = parse_diff(text)
+    try:
+        inside = git("rev-parse", "--show-prefix").rstrip("\n")
+    except UsageError:  # no repository here
+        inside = ""
+    if inside:
+        added |= {path.removeprefix(inside): lines for path, lines in added.items() if path.startswith(inside)}
+    return added
 
 
 def only_added(findings: Iterable[Finding], added: Added) -> list[Finding]:
     """Findings that touch an added line."""
     result = []
     for one in findings:
-        lines = added.get(one.path.removeprefix("./"), set())
+        lines = added.get(from_here(one.path), ())
         if any(n in lines for n in range(one.place.line, one.place.end_line + 1)):
             result.append(one)
     return result
+
+
+def from_here(path: str, folder: str = "") -> str:
+    """A path as seen from a folder, with slashes; from the current one if it lies elsewhere.
+
+    >>> from_here("./docs//a.md"), from_here("docs/a.md", "docs")
+    ('docs/a.md', 'a.md')
+    """
+    seen = os.path.relpath(path, folder or ".").replace(os.sep, "/")
+    return from_here(path) if folder and seen.startswith("../") else seen

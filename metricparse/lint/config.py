@@ -6,6 +6,7 @@ revision (``--config-from``), so that a change cannot relax its own check.
 
 from __future__ import annotations
 
+import os
 import sys
 from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePosixPath
@@ -83,28 +84,40 @@ def is_ours(name: str, data: bytes) -> bool:
 
 
 def discover(start: Path) -> Path | None:
-    """The nearest configuration file at or above a folder."""
+    """The nearest configuration file at or above a folder, up to the top of the repository.
+
+    Raises UsageError for one that cannot be read: to go on without it would be another check than the one asked for.
+    """
     for folder in (start, *start.parents):
         for name in NAMES:
             path = folder / name
-            if path.is_file() and is_ours(name, path.read_bytes()):
+            if os.path.isfile(path) and is_ours(name, content(path)):
                 return path
-        if (folder / ".git").exists():
+        if os.path.exists(folder / ".git"):
             break
     return None
 
 
-def parse(data: bytes, name: str) -> Config:
-    """Read the content of a configuration file.
+def content(path: Path) -> bytes:
+    """What a configuration file or baseline holds.  Raises UsageError if it cannot be read."""
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise UsageError(f"{path} cannot be read: {error.strerror or error}") from None
+
+
+def parse(data: bytes, name: str, shown: str = "") -> Config:
+    """Read the content of a configuration file; ``shown`` is what messages call it, if not by its name.
 
     Raises UsageError for anything that is not understood, saying what may stand there.
     """
     try:
         table: dict[str, Any] = tomllib.loads(data.decode("utf-8"))
     except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise UsageError(f"{name}: {error}") from None
+        raise UsageError(f"{shown or name}: {error}") from None
     if PurePosixPath(name).name == "pyproject.toml":
         table = table.get("tool", {}).get("metricparse", {})
+    name = shown or name
     known = {"select", "ignore", "preview", "severity", "exclude", "chip", "release", "per-path", "baseline"}
     for key in table:
         if key not in known:

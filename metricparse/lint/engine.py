@@ -11,15 +11,14 @@ from metricparse.catalog.store import KnowledgeBase
 from metricparse.lint import suppress
 from metricparse.lint.config import Config
 from metricparse.lint.model import Finding, Fix, InputError, Objection, Setting, Severity
+from metricparse.lint.reach import suppressions
 from metricparse.lint.reading.page import Page
 from metricparse.lint.relevant import may_matter
 from metricparse.slots import filled
 from metricparse.text.document import check_readable, read_document
-from metricparse.text.model import Document, Place, Region, Skipped
+from metricparse.text.model import Document, Place, Skipped
 from metricparse.text.problem import DocumentError
 
-COMMENTS = ("comment", "html-comment")
-"""Kinds of regions that may hold a suppression."""
 CONTEXT = 1
 """Lines before and after a finding from which a baseline takes its fingerprint."""
 
@@ -125,6 +124,7 @@ def finding(document: Document, record: dict[str, Any], severity: str, one: Obje
         fix=fix,
         source=document.line(place.line),
         context=around(document, place),
+        context_line=first_around(place),
     )
 
 
@@ -147,49 +147,13 @@ def place_of(document: Document, start: int, end: int) -> Place:
 def around(document: Document, place: Place) -> tuple[str, ...]:
     """The lines of a finding with its neighbours."""
     last = len(document.lines)
-    first = max(1, place.line - CONTEXT)
+    first = first_around(place)
     return tuple(document.line(number) for number in range(first, min(last, place.end_line + CONTEXT) + 1))
 
 
-def suppressions(document: Document) -> list[suppress.Suppression]:
-    """Every comment that asks for one, with the lines of what follows it."""
-    marks = []
-    for index, region in enumerate(document.regions):
-        if region.kind not in COMMENTS or suppress.MARK not in region.text:
-            continue
-        at = region.text.find(suppress.MARK)
-        start, end = region.range(at, len(region.text.rstrip()))
-        place = place_of(document, start, end)
-        first, last = covered(document, index, region, place)
-        mark = suppress.parse(region.text[at:].strip(), place, first, last)
-        if mark is not None:
-            marks.append(mark)
-    return marks
-
-
-def covered(document: Document, index: int, region: Region, place: Place) -> tuple[int, int]:
-    """Lines that a suppression is for: its own, and the block (in code: the line) behind it."""
-    if region.kind == "comment":
-        if region.detail == "trailing":
-            return place.line, place.line
-        return place.line, _statement_end(document, place.end_line + 1)
-    for follower in document.regions[index + 1 :]:
-        if follower.parent < 0 and follower.kind not in COMMENTS and follower.text:
-            last = document.position(max(follower.range(0, len(follower.text))[1] - 1, 0))[0]
-            if follower.cell is not None:
-                table = document.tables[follower.cell.table]
-                ends = [document.regions[cell] for row in table for cell in row]
-                last = max(document.position(one.range(0, len(one.text))[1])[0] for one in ends)
-            return place.line, last
-    return place.line, place.end_line
-
-
-def _statement_end(document: Document, line: int) -> int:
-    """The last line of a statement in code: a line that ends in a continuation goes on."""
-    last = len(document.lines)
-    while line < last and document.line(line).rstrip().endswith(("\\", "`", ",", "(", "[", "{")):
-        line += 1
-    return min(line, last)
+def first_around(place: Place) -> int:
+    """Number of the first of these lines."""
+    return max(1, place.line - CONTEXT)
 
 
 COMPLAINTS = {
@@ -228,4 +192,5 @@ def complaint(document: Document, mark: suppress.Suppression, code: str, lang: s
         url=url_of(slug),
         source=document.line(mark.place.line),
         context=around(document, mark.place),
+        context_line=first_around(mark.place),
     )

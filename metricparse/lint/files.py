@@ -22,7 +22,7 @@ class Input:
     named: bool = False
 
 
-def find(paths: Sequence[str], config: Config) -> Iterator[Input | InputError]:
+def find(paths: Sequence[str], config: Config, lang: str = "en") -> Iterator[Input | InputError]:
     """Files under the given paths, each once, folders in the order of their names.
 
     A path that does not exist or a folder that cannot be listed gives an InputError; the others are still found.  Files
@@ -34,24 +34,24 @@ def find(paths: Sequence[str], config: Config) -> Iterator[Input | InputError]:
             is_folder = os.path.isdir(path)
             state = os.stat(path)
         except OSError as error:
-            yield InputError(path, said(error))
+            yield InputError(path, said(error, lang))
             continue
         if not is_folder:
             if (state.st_dev, state.st_ino) not in seen:
                 seen.add((state.st_dev, state.st_ino))
                 yield Input(path, named=True)
             continue
-        yield from _walk(path, config, seen)
+        yield from _walk(path, config, seen, lang)
 
 
-def _walk(top: str, config: Config, seen: set[tuple[int, int]]) -> Iterator[Input | InputError]:
+def _walk(top: str, config: Config, seen: set[tuple[int, int]], lang: str) -> Iterator[Input | InputError]:
     waiting = [top]
     while waiting:
         folder = waiting.pop()
         try:
             entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
         except OSError as error:
-            yield InputError(folder, said(error))
+            yield InputError(folder, said(error, lang))
             continue
         folders = []
         for entry in entries:
@@ -69,7 +69,7 @@ def _walk(top: str, config: Config, seen: set[tuple[int, int]]) -> Iterator[Inpu
                     continue
                 state = entry.stat()
             except OSError as error:
-                yield InputError(path, said(error))
+                yield InputError(path, said(error, lang))
                 continue
             if (state.st_dev, state.st_ino) not in seen:
                 seen.add((state.st_dev, state.st_ino))
@@ -87,6 +87,9 @@ def read(path: str) -> bytes:
         return file.read()
 
 
-def said(error: OSError) -> str:
-    """Why a file cannot be read."""
-    return f"cannot be read: {error.strerror or error}"
+def said(error: OSError, lang: str = "en", *, writing: bool = False) -> str:
+    """Why a file cannot be read or written."""
+    why = error.strerror or str(error)
+    if lang == "zh":
+        return f"无法{'写入' if writing else '读取'}：{why}"
+    return f"cannot be {'written' if writing else 'read'}: {why}"

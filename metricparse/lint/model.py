@@ -71,7 +71,16 @@ class Finding:
     source: str = ""
     """The whole source line (or the first of several), for renderers that show it."""
     context: tuple[str, ...] = field(default=())
-    """Lines around it, without blanks, from which a baseline takes its fingerprint."""
+    """The lines of the finding with their neighbours, from which a baseline takes its fingerprint."""
+    context_line: int = 1
+    """Number of the first line of ``context``."""
+
+    def line(self, number: int) -> str:
+        """The text of a line on or beside the finding; empty for one that is farther away."""
+        index = number - self.context_line
+        if 0 <= index < len(self.context):
+            return self.context[index]
+        return self.source if number == self.place.line else ""
 
     @property
     def sort_key(self) -> tuple[str, Place, int, str]:

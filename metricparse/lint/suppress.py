@@ -30,10 +30,10 @@ class Suppression:
     whole_file: bool
     until: datetime.date | None
     reason: str
-    first: int
-    """First line that it covers."""
-    last: int
-    """Last line that it covers."""
+    first: tuple[int, int]
+    """Line and column of the first character that it covers."""
+    last: tuple[int, int]
+    """Line and column of the last character that it covers."""
     text: str = ""
     used: int = field(default=0)
     wrong: str = ""
@@ -44,13 +44,13 @@ class Suppression:
         if self.wrong or (self.until is not None and today > self.until):
             return False
         named = "all" in self.rules or one.rule in self.rules or one.slug in self.rules
-        return named and (self.whole_file or self.first <= one.place.line <= self.last)
+        return named and (self.whole_file or self.first <= (one.place.line, one.place.column) <= self.last)
 
 
-def parse(comment: str, place: Place, first: int, last: int) -> Suppression | None:
+def parse(comment: str, place: Place, first: tuple[int, int], last: tuple[int, int]) -> Suppression | None:
     """Read the text of one comment, or None if it is no suppression.
 
-    ``first`` and ``last`` are the lines of the block that follows it.
+    ``first`` and ``last`` are where the block begins and ends that it is for.
     """
     text = comment.strip()
     if not text.startswith(MARK):

@@ -8,6 +8,8 @@ from __future__ import annotations
 import os
 
 from metricparse.lint.model import ORDER, Finding, Result
+from metricparse.output.lint_text import totals
+from metricparse.output.terminal import printable
 
 LEVEL = {"error": "error", "warning": "warning", "note": "notice"}
 
@@ -27,9 +29,12 @@ def ranked(result: Result) -> list[Finding]:
     return sorted(result.findings, key=lambda f: (ORDER[f.severity], f.sort_key))
 
 
-def render(result: Result) -> str:
+def render(result: Result, lang: str) -> str:
     """One command a finding or unreadable file; also writes the step summary where the runner asks for one."""
     lines = []
+    for error in result.errors:
+        line = f",line={error.line}" if error.line else ""
+        lines.append(f"::error file={value(error.path)}{line},title=unreadable::{data(error.message)}")
     for one in ranked(result):
         place = one.place
         end = f",endLine={place.end_line}"
@@ -39,32 +44,49 @@ def render(result: Result) -> str:
         lines.append(
             f"::{LEVEL[one.severity]} file={value(one.path)},line={place.line}{end}{columns},title={title}::{text}"
         )
-    for error in result.errors:
-        lines.append(f"::error file={value(error.path)},title=unreadable::{data(error.message)}")
     target = os.environ.get("GITHUB_STEP_SUMMARY")
     if target:
-        with open(target, "a", encoding="utf-8") as stream:
-            stream.write(summary(result))
+        with open(target, "a", encoding="utf-8", errors="backslashreplace") as stream:
+            stream.write(summary(result, lang))
     return "\n".join(lines) + ("\n" if lines else "")
 
 
+_MARKUP = {ord(char): f"&#{ord(char)};" for char in "\\`*_{}[]<>()#+-!|~&$:@\"'="}
+"""Every sign by which a text could become mark-up, a link, a mention or a formula."""
+
+
 def cell(text: str) -> str:
-    """Text inside a table of the summary: no markup, no table bars, no line breaks."""
-    for char in "\\`*_{}[]<>()#+-!|~&$":
-        text = text.replace(char, f"&#{ord(char)};")
-    return " ".join(text.split())
+    r"""Text inside a table of the summary: no mark-up, no table bars, no line breaks; it reads as it did.
+
+    >>> cell("a|b <i> `x`\n")
+    'a&#124;b &#60;i&#62; &#96;x&#96;'
+    >>> cell("www.example.org")
+    'www&#46;example.org'
+    """
+    return printable(" ".join(text.split())).translate(_MARKUP).replace("www.", "www&#46;")
 
 
-def summary(result: Result) -> str:
-    """A Markdown table of all findings, for the step summary."""
+WORDS = {
+    "en": {"where": "where", "rule": "rule", "what": "what", "unreadable": "unreadable", "more": "{n} more"},
+    "zh": {"where": "位置", "rule": "规则", "what": "问题", "unreadable": "无法读取", "more": "另有 {n} 条"},
+}
+MOST = 200
+"""Rows of the summary: the runner refuses one that is too large."""
+
+
+def summary(result: Result, lang: str = "en") -> str:
+    """A Markdown table of the findings, most severe first, for the step summary: of annotations only ten a kind are shown."""
+    words = WORDS[lang]
+    head = f"**metricparse**: {totals(result, lang)}\n"
     if not result.findings and not result.errors:
-        return f"**metricparse**: no findings in {result.files} files\n"
-    rows = ["| where | rule | what |", "| --- | --- | --- |"]
-    for one in ranked(result)[:200]:
+        return head
+    rows = [f"| {words['where']} | {words['rule']} | {words['what']} |", "| --- | --- | --- |"]
+    for error in result.errors[:MOST]:
+        rows.append(f"| {cell(error.path)} | {words['unreadable']} | {cell(error.message)} |")
+    found = ranked(result)
+    for one in found[:MOST]:
         where = f"{cell(one.path)}:{one.place.line}"
         rows.append(f"| {where} | {one.rule} ({one.severity}) | {cell(one.message)} |")
-    if len(result.findings) > 200:
-        rows.append(f"| … | | {len(result.findings) - 200} more |")
-    for error in result.errors:
-        rows.append(f"| {cell(error.path)} | unreadable | {cell(error.message)} |")
-    return "**metricparse**\n\n" + "\n".join(rows) + "\n"
+    if len(found) > MOST:
+        rows.append(f"| … | | {words['more'].format(n=len(found) - MOST)} |")
+    return head + "\n" + "\n".join(rows) + "\n\n"

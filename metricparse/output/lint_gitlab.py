@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import json
-
 from metricparse.lint.baseline import fingerprint
 from metricparse.lint.model import Result
+from metricparse.output.harmless import as_json
 
 LEVEL = {"error": "critical", "warning": "major", "note": "info"}
 
@@ -36,4 +35,4 @@ def render(result: Result) -> str:
                 "location": {"path": error.path, "lines": {"begin": max(1, error.line)}},
             }
         )
-    return json.dumps(rows, ensure_ascii=False, indent=2) + "\n"
+    return as_json(rows)

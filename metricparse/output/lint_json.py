@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 from metricparse.lint.model import Finding, Result
+from metricparse.output.harmless import as_json
 
 
 def finding(one: Finding) -> dict[str, Any]:
@@ -42,16 +42,11 @@ def finding(one: Finding) -> dict[str, Any]:
 
 def render(result: Result) -> str:
     """The whole run."""
-    return (
-        json.dumps(
-            {
-                "version": 1,
-                "files": result.files,
-                "findings": [finding(one) for one in result.findings],
-                "errors": [{"path": e.path, "message": e.message, "line": e.line} for e in result.errors],
-            },
-            ensure_ascii=False,
-            indent=2,
-        )
-        + "\n"
+    return as_json(
+        {
+            "version": 1,
+            "files": result.files,
+            "findings": [finding(one) for one in result.findings],
+            "errors": [{"path": e.path, "message": e.message, "line": e.line} for e in result.errors],
+        }
     )

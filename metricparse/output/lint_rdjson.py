@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
-from metricparse.lint.model import Result
+from metricparse.lint.model import Finding, Result
+from metricparse.output.harmless import as_json
 from metricparse.text.model import Place
 
 LEVEL = {"error": "ERROR", "warning": "WARNING", "note": "INFO"}
 
 
-def span(place: Place, source: str = "") -> dict[str, Any]:
+def span(place: Place, one: Finding) -> dict[str, Any]:
     """A range; rdjson counts columns in UTF-8 bytes."""
 
     def column(line: int, col: int) -> int:
-        return len(source[: col - 1].encode()) + 1 if source and line == place.line else col
+        return len(one.line(line)[: col - 1].encode("utf-8", "surrogatepass")) + 1
 
     return {
         "start": {"line": place.line, "column": column(place.line, place.column)},
@@ -29,15 +29,16 @@ def render(result: Result) -> str:
     for one in result.findings:
         row: dict[str, Any] = {
             "message": f"{one.message} {one.advice}".strip(),
-            "location": {"path": one.path, "range": span(one.place, one.source)},
+            "location": {"path": one.path, "range": span(one.place, one)},
             "severity": LEVEL[one.severity],
-            "code": {"value": one.rule, "url": one.url},
+            "code": {"value": one.rule, **({"url": one.url} if "://" in one.url else {})},
         }
         if one.fix is not None:
-            row["suggestions"] = [{"range": span(one.fix.place, one.source), "text": one.fix.text}]
+            row["suggestions"] = [{"range": span(one.fix.place, one), "text": one.fix.text}]
         diagnostics.append(row)
     for error in result.errors:
-        diagnostics.append({"message": error.message, "location": {"path": error.path}, "severity": "ERROR"})
-    return (
-        json.dumps({"source": {"name": "metricparse"}, "diagnostics": diagnostics}, ensure_ascii=False, indent=2) + "\n"
-    )
+        location: dict[str, Any] = {"path": error.path}
+        if error.line:
+            location["range"] = {"start": {"line": error.line}}
+        diagnostics.append({"message": error.message, "location": location, "severity": "ERROR"})
+    return as_json({"source": {"name": "metricparse"}, "diagnostics": diagnostics})

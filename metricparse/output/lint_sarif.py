@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import json
+import os
 from collections.abc import Mapping
 from typing import Any
 from urllib.parse import quote
@@ -10,6 +10,7 @@ from urllib.parse import quote
 from metricparse import __version__
 from metricparse.lint.baseline import fingerprint
 from metricparse.lint.model import Result
+from metricparse.output.harmless import as_json
 from metricparse.text.model import Place
 
 LEVEL = {"error": "error", "warning": "warning", "note": "note"}
@@ -23,6 +24,16 @@ def region(place: Place) -> dict[str, int]:
         "endLine": place.end_line,
         "endColumn": place.end_column,
     }
+
+
+def uri(path: str) -> str:
+    """A path as a relative reference; bytes of a name that are no text are kept."""
+    return quote(os.fsencode(path.replace(os.sep, "/")))
+
+
+def plain(text: str) -> str:
+    """Text of a message: brackets would make a link, so a document could place one of its own."""
+    return text.replace("\\", "\\\\").replace("[", "\\[").replace("]", "\\]")
 
 
 def render(result: Result, rules: Mapping[str, Mapping[str, Any]], lang: str) -> str:
@@ -40,7 +51,7 @@ def render(result: Result, rules: Mapping[str, Mapping[str, Any]], lang: str) ->
                 "name": example.slug,
                 "shortDescription": {"text": title},
                 "fullDescription": {"text": why},
-                "helpUri": example.url,
+                **({"helpUri": example.url} if "://" in example.url else {}),
                 "help": {"text": why},
                 "defaultConfiguration": {"level": LEVEL[example.severity]},
             }
@@ -51,11 +62,11 @@ def render(result: Result, rules: Mapping[str, Mapping[str, Any]], lang: str) ->
             "ruleId": one.rule,
             "ruleIndex": used.index(one.rule),
             "level": LEVEL[one.severity],
-            "message": {"text": f"{one.message} {one.advice}".strip()},
+            "message": {"text": plain(f"{one.message} {one.advice}".strip())},
             "locations": [
                 {
                     "physicalLocation": {
-                        "artifactLocation": {"uri": quote(one.path)},
+                        "artifactLocation": {"uri": uri(one.path)},
                         "region": {**region(one.place), "snippet": {"text": one.excerpt}},
                     }
                 }
@@ -65,10 +76,10 @@ def render(result: Result, rules: Mapping[str, Mapping[str, Any]], lang: str) ->
         if one.fix is not None:
             row["fixes"] = [
                 {
-                    "description": {"text": one.fix.why or one.advice or one.message},
+                    "description": {"text": plain(one.fix.why or one.advice or one.message)},
                     "artifactChanges": [
                         {
-                            "artifactLocation": {"uri": quote(one.path)},
+                            "artifactLocation": {"uri": uri(one.path)},
                             "replacements": [
                                 {"deletedRegion": region(one.fix.place), "insertedContent": {"text": one.fix.text}}
                             ],
@@ -80,8 +91,15 @@ def render(result: Result, rules: Mapping[str, Mapping[str, Any]], lang: str) ->
     notifications = [
         {
             "level": "error",
-            "message": {"text": error.message},
-            "locations": [{"physicalLocation": {"artifactLocation": {"uri": quote(error.path)}}}],
+            "message": {"text": plain(error.message)},
+            "locations": [
+                {
+                    "physicalLocation": {
+                        "artifactLocation": {"uri": uri(error.path)},
+                        **({"region": {"startLine": error.line}} if error.line else {}),
+                    }
+                }
+            ],
         }
         for error in result.errors
     ]
@@ -108,4 +126,4 @@ def render(result: Result, rules: Mapping[str, Mapping[str, Any]], lang: str) ->
             }
         ],
     }
-    return json.dumps(log, ensure_ascii=False, indent=2) + "\n"
+    return as_json(log)

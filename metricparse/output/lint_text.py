@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from metricparse.lint.model import Finding, Result
+from metricparse.output.harmless import harmless
 from metricparse.output.terminal import Paint, printable, width, wrap
 
 COLOUR = {"error": "red", "warning": "yellow", "note": "blue"}
@@ -15,15 +16,21 @@ def render(result: Result, lang: str, columns: int, paint: Paint) -> str:
     blocks = ["\n".join(block(one, columns, paint)) for one in result.findings]
     for error in result.errors:
         blocks.append(f"{printable(error.path)}: {paint('error', 'red')}: {printable(error.message)}")
+    blocks.append(totals(result, lang))
+    return harmless("\n\n".join(blocks)) + "\n"
+
+
+def totals(result: Result, lang: str) -> str:
+    """How many findings of which severity, and in how many files."""
     counts = {s: sum(f.severity == s for f in result.findings) for s in ("error", "warning", "note")}
     if lang == "zh":
         words = {"error": "个错误", "warning": "个警告", "note": "个提示"}
-        said = "，".join(f"{n} {words[s]}" for s, n in counts.items() if n) or "没有问题"
-        blocks.append(f"{said}（{result.files} 个文件）")
-    else:
-        said = ", ".join(f"{n} {s}{'s' if n != 1 else ''}" for s, n in counts.items() if n) or "no findings"
-        blocks.append(f"{said} in {result.files} file{'s' if result.files != 1 else ''}")
-    return "\n\n".join(blocks) + "\n"
+        said = [f"{n} {words[s]}" for s, n in counts.items() if n] or ["没有问题"]
+        said += [f"{len(result.errors)} 个无法读取"] if result.errors else []
+        return f"{'，'.join(said)}（{result.files} 个文件）"
+    said = [f"{n} {s}{'s' if n != 1 else ''}" for s, n in counts.items() if n] or ["no findings"]
+    said += [f"{len(result.errors)} unreadable"] if result.errors else []
+    return f"{', '.join(said)} in {result.files} file{'s' if result.files != 1 else ''}"
 
 
 def block(one: Finding, columns: int, paint: Paint) -> list[str]:
