@@ -159,17 +159,17 @@ def first_around(place: Place) -> int:
 COMPLAINTS = {
     "X001": (
         "suppression-without-effect",
-        {"en": "this suppression has no effect{why}", "zh": "这条抑制注释没有作用{why}"},
+        {"en": "This suppression has no effect{why}.", "zh": "这条抑制注释没有作用{why}。"},
         {"en": "Remove it, or correct what it names.", "zh": "请删除，或改正其中的规则名。"},
     ),
     "X002": (
         "suppression-without-reason",
-        {"en": "this suppression gives no reason", "zh": "这条抑制注释没有写原因"},
+        {"en": "This suppression gives no reason.", "zh": "这条抑制注释没有写原因。"},
         {"en": "Write the reason behind two dashes: `-- why`.", "zh": "请在两个连字符后写明原因：`-- 原因`。"},
     ),
     "X003": (
         "suppression-out-of-date",
-        {"en": "this suppression ended on {until}", "zh": "这条抑制注释已于 {until} 到期"},
+        {"en": "This suppression ended on {until}.", "zh": "这条抑制注释已于 {until} 到期。"},
         {"en": "Correct what it covers, or give a later date.", "zh": "请改正被抑制的内容，或写一个更晚的日期。"},
     ),
 }

@@ -75,6 +75,11 @@ class Finding:
     context_line: int = 1
     """Number of the first line of ``context``."""
 
+    @property
+    def text(self) -> str:
+        """What is wrong and what to write instead, in one."""
+        return f"{self.message}{'' if self.message.endswith('。') else ' '}{self.advice}".strip()
+
     def line(self, number: int) -> str:
         """The text of a line on or beside the finding; empty for one that is farther away."""
         index = number - self.context_line

@@ -40,7 +40,7 @@ def render(result: Result, lang: str) -> str:
         end = f",endLine={place.end_line}"
         columns = f",col={place.column},endColumn={place.end_column}" if place.line == place.end_line else ""
         title = value(f"{one.rule} {one.slug}")
-        text = data(f"{one.message} {one.advice}".strip())
+        text = data(one.text)
         lines.append(
             f"::{LEVEL[one.severity]} file={value(one.path)},line={place.line}{end}{columns},title={title}::{text}"
         )

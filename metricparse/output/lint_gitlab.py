@@ -18,7 +18,7 @@ def render(result: Result) -> str:
         seen[mark] = seen.get(mark, 0) + 1
         rows.append(
             {
-                "description": f"{one.message} {one.advice}".strip(),
+                "description": one.text,
                 "check_name": f"{one.rule} {one.slug}",
                 "fingerprint": mark if seen[mark] == 1 else f"{mark}-{seen[mark]}",
                 "severity": LEVEL[one.severity],

@@ -28,7 +28,7 @@ def render(result: Result) -> str:
     diagnostics: list[dict[str, Any]] = []
     for one in result.findings:
         row: dict[str, Any] = {
-            "message": f"{one.message} {one.advice}".strip(),
+            "message": one.text,
             "location": {"path": one.path, "range": span(one.place, one)},
             "severity": LEVEL[one.severity],
             "code": {"value": one.rule, **({"url": one.url} if "://" in one.url else {})},

@@ -62,7 +62,7 @@ def render(result: Result, rules: Mapping[str, Mapping[str, Any]], lang: str) ->
             "ruleId": one.rule,
             "ruleIndex": used.index(one.rule),
             "level": LEVEL[one.severity],
-            "message": {"text": plain(f"{one.message} {one.advice}".strip())},
+            "message": {"text": plain(one.text)},
             "locations": [
                 {
                     "physicalLocation": {

@@ -15,7 +15,8 @@ def render(result: Result, lang: str, columns: int, paint: Paint) -> str:
     """Every finding, then what could not be read, then one line of totals."""
     blocks = ["\n".join(block(one, columns, paint)) for one in result.findings]
     for error in result.errors:
-        blocks.append(f"{printable(error.path)}: {paint('error', 'red')}: {printable(error.message)}")
+        at = f":{error.line}" if error.line else ""
+        blocks.append(f"{printable(error.path)}{at}: {paint('error', 'red')}: {printable(error.message)}")
     blocks.append(totals(result, lang))
     return harmless("\n\n".join(blocks)) + "\n"
 

@@ -98,6 +98,11 @@ def _is_value_of_ncu(page: Page, name: str, text: str) -> bool:
     return not values or text in [str(value) for value in values]
 
 
+def _quoted(text: str) -> str:
+    """A word as a shell takes it for one word."""
+    return f"'{text}'" if "'" not in text and any(sign in text for sign in " \t;&|<>()*?[]") else text
+
+
 def _moved(invocation: Invocation, found: list[tuple[Word, Word | None]]) -> str:
     """The command with the misplaced options in front of the program."""
     assert invocation.program is not None
@@ -109,5 +114,5 @@ def _moved(invocation: Invocation, found: list[tuple[Word, Word | None]]) -> str
             words.append(option.value.text)
     words += [word.text for word in moved]
     words += [invocation.program.text, *(word.text for word in invocation.arguments if word not in moved)]
-    text = " ".join(words).replace("\ufdd0", "…")
+    text = " ".join(map(_quoted, words)).replace("\ufdd0", "…")
     return text if len(text) <= LONGEST else text[:LONGEST] + "…"
