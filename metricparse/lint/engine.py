@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -51,17 +52,23 @@ def linted(
     own = config.for_path(name)
     page = Page(document, setting)
     found = []
+    ran: set[str] = set()
     for rule, check in checks.items():
         record = records(setting.kb)[rule]
         severity = selected(record, own)
         if severity is not None:
+            ran |= {rule, record["slug"]}
             # what a quotation says is somebody else's, if the text replies to it
             found += [
                 finding(document, record, severity, one, setting) for one in check(page) if not page.answered(one.start)
             ]
     marks = suppressions(document)
-    kept, problems = suppress.apply(sorted(found, key=lambda one: one.sort_key), marks, today or datetime.date.today())
-    kept += [complaint(document, mark, code, setting.lang) for mark, code in problems]
+    ordered = sorted(found, key=lambda one: one.sort_key)
+    kept, problems = suppress.apply(ordered, marks, today or datetime.date.today(), ran, rule_names(setting.kb))
+    for mark, code in problems:
+        level = selected({"id": code, "slug": COMPLAINTS[code][0], **COMPLAINT}, replace(own, select=()))
+        if level is not None:
+            kept.append(complaint(document, mark, code, level, setting.lang))
     return sorted(kept, key=lambda one: one.sort_key), []
 
 
@@ -88,9 +95,15 @@ def selected(record: dict[str, Any], config: Config) -> str | None:
     return None if level == "off" else level
 
 
+@cache
+def rule_names(kb: KnowledgeBase) -> frozenset[str]:
+    """Ids and slugs of all rules."""
+    return frozenset(word for key, entry in records(kb).items() for word in (key, entry["slug"]))
+
+
 def unknown_rules(config: Config, kb: KnowledgeBase) -> list[str]:
     """Words in a configuration that name no rule, so that a slip does not go unnoticed."""
-    known = set("NAPCD") | {word for key, entry in records(kb).items() for word in (key, entry["slug"])}
+    known = set("NAPCDX") | rule_names(kb) | {word for code, texts in COMPLAINTS.items() for word in (code, texts[0])}
     used = [*config.select, *config.ignore, *(name for name, _ in config.severity)]
     for part in config.per_path:
         used += [*part.ignore, *(name for name, _ in part.severity)]
@@ -176,14 +189,18 @@ COMPLAINTS = {
 """Texts about suppressions themselves: slug, message, advice."""
 
 
-def complaint(document: Document, mark: suppress.Suppression, code: str, lang: str) -> Finding:
+COMPLAINT = {"severity": "warning", "status": "stable"}
+"""What a complaint is where no configuration says otherwise."""
+
+
+def complaint(document: Document, mark: suppress.Suppression, code: str, level: str, lang: str) -> Finding:
     """A finding about a suppression."""
     slug, message, advice = COMPLAINTS[code]
-    why = f": {mark.wrong}" if mark.wrong else ""
+    why = f"{'：' if lang == 'zh' else ': '}{mark.wrong[lang]}" if mark.wrong else ""
     return Finding(
         rule=code,
         slug=slug,
-        severity="warning",
+        severity=_severity(level),
         path=document.path,
         place=mark.place,
         excerpt=mark.text,

@@ -13,6 +13,7 @@ so is one without a reason (``X002``) and one whose date has passed (``X003``).
 from __future__ import annotations
 
 import datetime
+from collections.abc import Set
 from dataclasses import dataclass, field
 
 from metricparse.lint.model import Finding
@@ -36,8 +37,8 @@ class Suppression:
     """Line and column of the last character that it covers."""
     text: str = ""
     used: int = field(default=0)
-    wrong: str = ""
-    """What is wrong with its wording; empty if nothing is."""
+    wrong: dict[str, str] = field(default_factory=dict)
+    """What is wrong with its wording, by language; empty if nothing is."""
 
     def covers(self, one: Finding, today: datetime.date) -> bool:
         """Whether it keeps a finding back."""
@@ -58,9 +59,12 @@ def parse(comment: str, place: Place, first: tuple[int, int], last: tuple[int, i
     body, dashes, reason = text[len(MARK) :].partition("--")
     words = body.replace(",", " ").split()
     verb = words.pop(0) if words else ""
-    wrong = ""
+    wrong: dict[str, str] = {}
     if verb not in ("ignore", "ignore-file"):
-        wrong = f"unknown word {verb!r}: write ignore or ignore-file"
+        wrong = {
+            "en": f"unknown word “{verb}”: write ignore or ignore-file",
+            "zh": f"不认识“{verb}”：应写 ignore 或 ignore-file",
+        }
     until = None
     if "until" in words:
         at = words.index("until")
@@ -68,10 +72,13 @@ def parse(comment: str, place: Place, first: tuple[int, int], last: tuple[int, i
         try:
             until = datetime.date.fromisoformat(date)
         except ValueError:
-            wrong = f"{date!r} is no date: write until YYYY-MM-DD"
+            wrong = {
+                "en": f"“{date}” is no date: write until YYYY-MM-DD",
+                "zh": f"“{date}”不是日期：应写 until YYYY-MM-DD",
+            }
         del words[at : at + 2]
     if not words and not wrong:
-        wrong = "it names no rule: give ids or slugs, or all"
+        wrong = {"en": "it names no rule: give ids or slugs, or all", "zh": "没有写规则：请写规则编号或名称，或 all"}
     rules = tuple(w if w == "all" or "-" in w else w.upper() for w in words)
     return Suppression(
         place, rules, verb == "ignore-file", until, reason.strip() if dashes else "", first, last, text, wrong=wrong
@@ -79,9 +86,13 @@ def parse(comment: str, place: Place, first: tuple[int, int], last: tuple[int, i
 
 
 def apply(
-    findings: list[Finding], suppressions: list[Suppression], today: datetime.date
+    findings: list[Finding], suppressions: list[Suppression], today: datetime.date, ran: Set[str], known: Set[str]
 ) -> tuple[list[Finding], list[tuple[Suppression, str]]]:
-    """Findings that remain, and what is wrong with the suppressions: (suppression, X001 … X003)."""
+    """Findings that remain, and what is wrong with the suppressions: (suppression, X001 … X003).
+
+    ``ran`` holds ids and slugs of the rules that ran, ``known`` those of all: of a rule that did not run nobody can tell
+    whether its suppression has an effect.
+    """
     kept = []
     for one in findings:
         holding = next((s for s in suppressions if s.covers(one, today)), None)
@@ -91,10 +102,14 @@ def apply(
             holding.used += 1
     problems: list[tuple[Suppression, str]] = []
     for suppression in suppressions:
+        unknown = [word for word in suppression.rules if word != "all" and word not in known]
+        if unknown and not suppression.wrong:
+            listed = ", ".join(unknown)
+            suppression.wrong = {"en": f"no rule is called {listed}", "zh": f"没有名为 {listed} 的规则"}
         if suppression.until is not None and today > suppression.until:
             problems.append((suppression, "X003"))
-        elif suppression.wrong or not suppression.used:
+        elif suppression.wrong or (not suppression.used and {*suppression.rules} - {"all"} <= ran):
             problems.append((suppression, "X001"))
-        elif not suppression.reason:
+        elif suppression.used and not suppression.reason:
             problems.append((suppression, "X002"))
     return kept, problems

@@ -86,12 +86,12 @@ def test_suppression_of_a_table_holds_for_the_table():
 @pytest.mark.parametrize(
     ("comment", "code", "words"),
     [
-        ("ignore N002 -- why", "X001", "no effect"),
+        ("ignore N999 -- why", "X001", "no rule is called N999"),
         ("ignroe N001 -- why", "X001", "ignroe"),
         ("ignore -- why", "X001", "names no rule"),
         ("ignore N001", "X002", "no reason"),
         ("ignore N001 until 2026-11-29 -- why", "X003", "2026-11-29"),
-        ("ignore N001 until soon -- why", "X001", "'soon' is no date"),
+        ("ignore N001 until soon -- why", "X001", "“soon” is no date"),
     ],
 )
 def test_suppressions_are_judged(comment, code, words):
