@@ -35,7 +35,7 @@ def run_lint(options: argparse.Namespace, checks: Mapping[str, Check]) -> int:
     findings: list[Finding] = []
     errors: list[InputError] = []
     files = fixed = 0
-    for path, data, named in _inputs(options, settings, errors, lang):
+    for path, data, named, on_disk in _inputs(options, settings, errors, lang):
         config = settings.of(path)
         setting = Setting(kb, lang, tuple(target(kb, chip) for chip in config.chips), config.release)
         judge = partial(_judged, path, dict(checks), setting, config, settings, added)
@@ -46,7 +46,7 @@ def run_lint(options: argparse.Namespace, checks: Mapping[str, Check]) -> int:
             continue
         files += 1
         own, wrong = outcome
-        if (options.fix or options.unsafe_fixes) and own and os.path.isfile(path):
+        if (options.fix or options.unsafe_fixes) and own and on_disk:
             from metricparse.cli.lint_repair import repaired
 
             again = partial(_findings, judge)
@@ -102,19 +102,19 @@ def _findings(judge: Callable[[bytes], tuple[list[Finding], list[InputError]] | 
 
 def _inputs(
     options: argparse.Namespace, settings: Settings, errors: list[InputError], lang: str
-) -> Iterator[tuple[str, bytes, bool]]:
-    """(path, data, named outright) of every input; what cannot be read goes to ``errors``."""
+) -> Iterator[tuple[str, bytes, bool, bool]]:
+    """(path, data, named outright, on disk) of every input; what cannot be read goes to ``errors``."""
     paths = [path for path in options.paths or ["."] if path != "-"]
     if "-" in (options.paths or []):
         if options.diff == "-":
             raise UsageError("standard input is either the document or the diff; name the other as a file")
-        yield options.stdin_name, sys.stdin.buffer.read(), True
+        yield options.stdin_name, sys.stdin.buffer.read(), True, False
     for one in find(paths, settings.of(""), lang):
         if isinstance(one, InputError):
             errors.append(one)
             continue
         try:
-            yield one.path, read(one.path), one.named
+            yield one.path, read(one.path), one.named, True
         except OSError as error:
             errors.append(InputError(one.path, said(error, lang)))
 
