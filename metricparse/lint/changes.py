@@ -25,7 +25,7 @@ def parse_diff(text: str) -> Added:
     line = 0
     left_old = left_new = 0
     hunks = 0
-    prefixed = False
+    prefixed = same_name = False
     # as git counts lines: other separators inside a line would shift what follows
     rows = text.split("\n")
     for raw in rows:
@@ -39,8 +39,10 @@ def parse_diff(text: str) -> Added:
             elif mark != "\\":
                 line, left_new, left_old = line + 1, left_new - 1, left_old - 1
             continue
-        if raw.startswith("--- "):
-            prefixed = raw[4:].lstrip('"').startswith(("a/", "i/", "c/", "/dev/null"))
+        if raw.startswith("diff --git "):
+            same_name = _same_name(raw[len("diff --git ") :].rstrip("\r"))
+        elif raw.startswith("--- "):
+            prefixed = raw[4:].lstrip('"').startswith(("a/", "i/", "c/", "/dev/null")) and not same_name
         elif raw.startswith("+++ "):
             path = _path(raw[4:], prefixed)
         elif raw.startswith("@@ "):
@@ -55,6 +57,12 @@ def parse_diff(text: str) -> Added:
     if text.strip() and not hunks and not any(row.startswith("diff ") for row in rows[:50]):
         raise UsageError("this is no unified diff; give the output of git diff")
     return dict(added)
+
+
+def _same_name(names: str) -> bool:
+    """Whether git wrote a file's name twice alike, so without the letters that it usually puts in front."""
+    middle = len(names) // 2
+    return names[middle : middle + 1] == " " and names[:middle] == names[middle + 1 :]
 
 
 def _path(text: str, prefixed: bool) -> str:
