@@ -25,7 +25,7 @@ def repaired(
 
     ``judge`` says which findings of a content are to be reported: only these are fixed.
     """
-    before, fixed = data, 0
+    before, found, fixed = data, findings, 0
     for _ in range(MOST_ROUNDS):
         bom = BOM if data.startswith(BOM) else b""
         text = data[len(bom) :].decode("utf-8")
@@ -39,11 +39,11 @@ def repaired(
         return findings, 0, []
     try:
         if read(path) != before:
-            return findings, 0, [InputError(path, MEANWHILE[lang])]
+            return found, 0, [InputError(path, MEANWHILE[lang])]
         # in place, not by a new file: links and permissions stay
         with open(os.path.realpath(path), "r+b") as file:
             file.write(data)
             file.truncate()
     except OSError as error:
-        return findings, 0, [InputError(path, said(error, lang, writing=True))]
+        return found, 0, [InputError(path, said(error, lang, writing=True))]
     return findings, fixed, []

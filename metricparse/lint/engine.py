@@ -42,7 +42,8 @@ def linted(
     ``checks`` maps rule ids to functions; only selected ones run.  A document that cannot be read gives an InputError.
     """
     try:
-        if kind is None and not may_matter(setting.kb, data) and check_readable(name, data):
+        # what holds a NUL is refused anyway, and long runs of them are slow to search
+        if kind is None and b"\0" not in data and not may_matter(setting.kb, data) and check_readable(name, data):
             return [], []
         document = read_document(name, data, kind)
     except DocumentError as error:

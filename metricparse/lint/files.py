@@ -51,7 +51,7 @@ def _walk(top: str, config: Config, seen: set[tuple[int, int]], lang: str) -> It
         try:
             entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
         except OSError as error:
-            yield InputError(folder, said(error, lang))
+            yield InputError(folder.removeprefix("./"), said(error, lang))
             continue
         folders = []
         for entry in entries:
