@@ -27,6 +27,7 @@ def check(page: Page) -> Iterator[Objection]:
         if _launches_a_profiler(invocation):
             continue
         found = list(_misplaced(page, invocation))
+        command = f"`{_moved(invocation, found)}`" if found else ""
         for word, _ in found:
             if rejected(page, index, word.offset, word.end) or _explained(page, index, word.offset):
                 continue
@@ -35,7 +36,7 @@ def check(page: Page) -> Iterator[Objection]:
             slots = (
                 ("option", written.text),
                 ("program", invocation.program.text),
-                ("command", f"`{_moved(invocation, found)}`"),
+                ("command", command),
             )
             yield Objection(start, end, slots)
 
@@ -107,12 +108,13 @@ def _moved(invocation: Invocation, found: list[tuple[Word, Word | None]]) -> str
     """The command with the misplaced options in front of the program."""
     assert invocation.program is not None
     moved = [word for pair in found for word in pair if word is not None]
+    places = {word.offset for word in moved}
     words = [invocation.word.text]
     for option in invocation.options:
         words.append(option.written.text + (f"={option.value.text}" if option.joined and option.value else ""))
         if option.value is not None and not option.joined:
             words.append(option.value.text)
     words += [word.text for word in moved]
-    words += [invocation.program.text, *(word.text for word in invocation.arguments if word not in moved)]
+    words += [invocation.program.text, *(word.text for word in invocation.arguments if word.offset not in places)]
     text = " ".join(map(_quoted, words)).replace("\ufdd0", "…")
     return text if len(text) <= LONGEST else text[:LONGEST] + "…"
