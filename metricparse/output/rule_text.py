@@ -6,6 +6,7 @@ from typing import Any
 
 from metricparse.output.terminal import Paint, headed, printable, wrap
 
+WHY = {"en": "why", "zh": "原因"}
 EXAMPLES = 3
 """Wrong examples shown, and as many right ones."""
 
@@ -34,7 +35,11 @@ def render(rule: dict[str, Any], words: dict[str, Any], lang: str, columns: int,
         for example in sorted(chosen, key=lambda e: len(e["text"]))[:EXAMPLES]:
             lines += [f"    {printable(line)}" for line in example["text"].rstrip("\n").split("\n")]
             lines.append("")
-    lines += named(
-        "suppress", f"<!-- metricparse: ignore {rule['id']} -- … -->   # metricparse: ignore {rule['id']} -- …"
-    )
+    why = WHY[lang]
+    lines += [
+        "  " + paint(heading("suppress"), "bold"),
+        f"    <!-- metricparse: ignore {rule['id']} -- {why} -->",
+        f"    # metricparse: ignore {rule['id']} until 2030-12-31 -- {why}",
+        f"    <!-- metricparse: ignore-file {rule['slug']} -- {why} -->",
+    ]
     return "\n".join(lines) + "\n"

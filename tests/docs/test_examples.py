@@ -79,3 +79,45 @@ def write():
 
 if __name__ == "__main__":
     write()
+
+
+def blocks(language):
+    return re.findall(
+        rf"^```{language}\n(.*?)^```", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE
+    )
+
+
+def test_settings_in_the_readme_are_settings():
+    from metricparse.catalog.store import default
+    from metricparse.lint.config import parse
+    from metricparse.lint.engine import unknown_rules
+
+    (block,) = blocks("toml")
+    config = parse(block.encode(), "metricparse.toml")
+    assert config.baseline
+    assert config.per_path
+    assert unknown_rules(config, default()) == []
+
+
+def test_recipes_in_the_readme_name_what_is_there():
+    """Hooks, the action and its inputs, and every option of ours that a recipe uses."""
+    import yaml
+
+    from metricparse.cli.main import parser
+
+    recipes = blocks("yaml")
+    parsed = [yaml.safe_load(one) for one in recipes]
+    hooks = {hook["id"] for hook in yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text(encoding="utf-8"))}
+    assert {hook["id"] for one in parsed if "repos" in one for repo in one["repos"] for hook in repo["hooks"]} <= hooks
+    steps = [step for one in parsed if "jobs" in one for job in one["jobs"].values() for step in job["steps"]]
+    (ours,) = [step for step in steps if "metricparse" in step["uses"]]
+    path = ours["uses"].partition("metricparse/")[2].partition("@")[0]
+    action = yaml.safe_load((ROOT / path / "action.yml").read_text(encoding="utf-8"))
+    assert set(ours["with"]) <= set(action["inputs"])
+    found = 0
+    for line in "\n".join([*recipes, *blocks("bash")]).split("\n"):
+        command = re.search(r"metric (lint [^|>#]+)", line)
+        if command:
+            found += 1
+            parser().parse_args(shlex.split(command[1]))
+    assert found >= 3

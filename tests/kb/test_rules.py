@@ -56,3 +56,20 @@ def test_rules_by_slug_and_by_mistake():
     assert code == 0
     assert len(out.splitlines()) == len(RULES)
     assert metric("explain", "N001")[0] == 0
+
+
+@pytest.mark.parametrize("lang", ["en", "zh"])
+def test_every_page_says_how_to_suppress_in_words_that_work(lang):
+    """The comments on the page are read as suppressions of just this rule."""
+    from metricparse.lint.suppress import MARK, parse
+    from metricparse.text.model import Place
+
+    for stem, rule in RULES.items():
+        rows = [line for line in metric("rule", stem, "--lang", lang)[1].split("\n") if MARK in line]
+        assert len(rows) == 3
+        for row in rows:
+            words = row[row.index(MARK) :].removesuffix(" -->")
+            found = parse(words, Place(1, 1, 1, 2), (1, 1), (1, 1))
+            assert not found.wrong
+            assert found.reason
+            assert set(found.rules) <= {stem, rule["slug"]}
