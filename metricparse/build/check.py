@@ -26,6 +26,7 @@ FOLDERS = {
     "catalog": "catalog",
     "chips": "chip",
     "products": "product",
+    "reading": "reading",
 }
 """Folder of kb/ → definition in schema/kb.schema.json."""
 
@@ -97,7 +98,7 @@ def check_sources() -> Iterator[str]:
         for key in data.get("sources", data):
             if known.setdefault(key, stem) != stem:
                 yield f"kb/sources/{stem}.yaml: {key} is defined in {known[key]}.yaml too"
-    for folder in ("vocabulary", "attributes", "counters", "legacy", "terms"):
+    for folder in ("vocabulary", "attributes", "counters", "legacy", "terms", "reading"):
         for file, key, entry in entries(folder):
             for source in entry.get("sources", []):
                 if source not in known:

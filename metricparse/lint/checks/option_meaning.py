@@ -17,7 +17,7 @@ from metricparse.lint.reading.page import Page
 from metricparse.text.commands.options import options
 
 _LONG_FORM = re.compile(
-    r"^[\s`]*(?:[(（/=,、]|is short for|short for|stands for|is|means|即|是|对应|全称)?[\s`]*(--[a-z][a-z-]+)"
+    r"^[\s`]*(?:(?:[(（/=,、]|is short for|short for|stands for|is|means|即|是|对应|全称)[\s`]*)?(--[a-z][a-z-]+)"
 )
 
 

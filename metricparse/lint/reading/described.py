@@ -20,7 +20,7 @@ _OTHER_TOOL = re.compile(
     r"|nvidia-smi|curl|pip|conda|git|perf|tmux|torchrun|gdb|ls|cp|head|tail|xargs|sed|awk|chmod|kubectl|sbatch)(?![\w-])"
 )
 _DENIED = re.compile(
-    r"^[\s`*:：]*(?:is|are|does|do|has)?\s*(?:not|n't|no)\b|^[\s`*]*(?:并不|不是|并非|没有|不能|不会|不等于)"
+    r"^[\s`*:：]*(?:(?:is|are|does|do|has)\s*)?(?:not|n't|no)\b|^[\s`*]*(?:并不|不是|并非|没有|不能|不会|不等于)"
 )
 _PROGRAM = re.compile(r"(?a)(?<![\w/])\.{1,2}/[\w./-]+[^`\n]*")
 _VALUE = re.compile(r"[A-Za-z0-9_.:,-]+")
