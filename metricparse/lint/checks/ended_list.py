@@ -61,6 +61,8 @@ def _gap(page: Page, index: int, split: Split, name: int) -> tuple[int, int] | N
         start -= 1
     if start == end or (split.cause == "indentation" and text[start - 1 : start] != "\n"):
         return None
+    if split.cause == "indentation" and text[:start].endswith((" \\\n", "\t\\\n")):
+        return None  # a blank before the continuation ends the word as well
     return page.region(index).range(start, end)
 
 
