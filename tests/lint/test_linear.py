@@ -148,8 +148,6 @@ DOCUMENTS = {
     "denials": ("a.md", lambda n: "ncu not no never not without " * (n // 29) + "`dram__bytes.smu`"),
 }
 SIZES = (3_000, 6_000)
-GROWS_FASTER = {"names", "cells"}
-"""Known: hundreds of wrong names in one paragraph or table; each one's neighbourhood is read anew."""
 
 
 def calls(name, text):
@@ -171,8 +169,6 @@ def calls(name, text):
 
 @pytest.mark.parametrize("case", DOCUMENTS)
 def test_twice_the_text_is_twice_the_work(case):
-    if case in GROWS_FASTER:
-        pytest.xfail("grows faster than the text")
     name, make = DOCUMENTS[case]
     head = "ncu on the H100\n\n" if name.endswith((".md", ".txt", ".rst")) else ""
     calls(name, head + make(500))  # what is read once and kept

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from metricparse.lint.model import Objection
 from metricparse.lint.phrases import Phrases, listed
 from metricparse.lint.reading import cues
-from metricparse.lint.reading.names import marked
 from metricparse.lint.reading.page import Page
 from metricparse.lint.reading.words import holds
 
@@ -69,7 +68,7 @@ def _is_table_of_sets(page: Page, index: int) -> bool:
 def _is_item_of_sets(page: Page, index: int) -> bool:
     """Whether an item of a list begins with ``full``, beside items that begin with other sets."""
     region = page.region(index)
-    if region.context.list < 0 or not region.text.startswith("full") or not marked(region, 0):
+    if region.context.list < 0 or not region.text.startswith("full") or not page.marked(index, 0):
         return False
     names = page.kb.keys("set")
     return any(

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from metricparse.catalog.store import Entry, KnowledgeBase, word_key
-from metricparse.lint.reading.names import Seen, Taken, marked
+from metricparse.lint.reading.names import Seen, Taken
 from metricparse.lint.reading.page import RUNNING, Page
 from metricparse.lint.reading.rejected import rejected
 
@@ -63,7 +63,7 @@ def _seen(page: Page, index: int, first: int, last: int, key: str, taken: Taken)
         return
     entry = page.kb.get("legacy", key)
     assert entry is not None
-    where = "code" if marked(region, first) else "prose"
+    where = "code" if page.marked(index, first) else "prose"
     yield Seen(region.text[first:last], "", start, end, index, first, where), entry
 
 

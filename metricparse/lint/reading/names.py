@@ -121,7 +121,7 @@ def written(page: Page, taken: Taken) -> Iterator[Seen]:
         if "__" not in region.text:
             continue
         for first, last, pattern in names_in(region.text):
-            where = "string" if kind == "string" else "code" if marked(region, first) else "prose"
+            where = "string" if kind == "string" else "code" if page.marked(index, first) else "prose"
             if kind == "string" and not _whole(region.text, first, last):
                 continue
             start, end = region.range(first, last)
@@ -145,11 +145,6 @@ def _alone_in_lines(page: Page, index: int, region: Region, taken: Taken) -> Ite
             if start not in taken:
                 yield Seen(name, "", start, end, index, first, "list")
         at += len(line) + 1
-
-
-def marked(region: Region, position: int) -> bool:
-    """Whether a place of running text is marked as code."""
-    return any(mark.kind == "code" and mark.start <= position < mark.end for mark in region.marks)
 
 
 def _whole(text: str, first: int, last: int) -> bool:

@@ -51,6 +51,7 @@ class Page:
         self.lang = setting.lang
         self._sentences: dict[int, list[Sentence]] = {}
         self._chips: dict[int, list[Chip]] = {}
+        self._code: dict[int, list[tuple[int, int]]] = {}
 
     # --- pieces ---------------------------------------------------------------------------------------------------
 
@@ -86,6 +87,27 @@ class Page:
         parts = self.sentences(index)
         at = bisect_right(parts, Sentence(position, 1 << 60)) - 1
         return parts[max(at, 0)] if parts else Sentence(0, len(self.region(index).text))
+
+    def code(self, index: int, start: int, end: int) -> Iterator[tuple[int, int]]:
+        """Stretches of a region marked as code that touch ``text[start:end]``, in order."""
+        found = self._code.get(index)
+        if found is None:
+            marks = self.region(index).marks
+            found = self._code[index] = [(mark.start, mark.end) for mark in marks if mark.kind == "code"]
+        at = max(bisect_right(found, (start, 1 << 60)) - 1, 0)
+        while at < len(found) and found[at][0] < end:
+            if found[at][1] > start:
+                yield found[at]
+            at += 1
+
+    def marked(self, index: int, position: int) -> bool:
+        """Whether a place of running text is marked as code."""
+        return any(True for _ in self.code(index, position, position + 1))
+
+    def row(self, index: int) -> tuple[int, ...]:
+        """Indices of the cells of a cell's row that are not empty, in order; the region alone if it is no cell."""
+        cell = self.region(index).cell
+        return (index,) if cell is None else self.document.tables[cell.table][cell.row]
 
     def text(self, index: int, sentence: Sentence) -> str:
         """The words of a sentence."""
@@ -177,7 +199,7 @@ class Page:
             text = typed(region.text) if region.language == "console" else region.text
             found = find_commands(text, "" if language == "?" else language)
             for one in found.invocations:
-                if language == "prose" and _in_code(region, one.offset):
+                if language == "prose" and self.marked(index, one.offset):
                     continue
                 last = max((option.written.end for option in one.options), default=one.word.end)
                 start = (region.range(one.offset, one.offset + 1)[0], region.range(last - 1, last)[0])
@@ -272,7 +294,3 @@ def typed(text: str) -> str:
 def _has_prompt(line: str) -> bool:
     bare = line.lstrip()
     return bare.startswith(SIGNS) or (bool(bare) and prompt_end(bare, 0, len(bare)) > 0)
-
-
-def _in_code(region: Region, position: int) -> bool:
-    return any(mark.kind == "code" and mark.start <= position < mark.end for mark in region.marks)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
+
 from metricparse.lint.reading import cues
 from metricparse.lint.reading.page import Page
 from metricparse.lint.reading.sentences import Sentence, clause
 from metricparse.lint.reading.words import holds
-from metricparse.text.model import Region
 
 NEAR = 3
 """Regions behind a block of code in which a correction is looked for."""
@@ -29,11 +30,11 @@ def sentence_rejects(page: Page, index: int, at: int, end: int) -> bool:
     own = page.sentence_at(index, at)
     words = page.text(index, own)
     if cues.asked(page.kb, words) or page.said(
-        outside(region, own.start, own.end, at, end), "names-rejected", "counterfactual"
+        outside(page, index, own.start, own.end, at, end), "names-rejected", "counterfactual"
     ):
         return True
     near = clause(region.text, own, at, end)
-    if page.said(outside(region, near.start, near.end, at, end), "rejected-near"):
+    if page.said(outside(page, index, near.start, near.end, at, end), "rejected-near"):
         return True
     before = region.text[near.start : at]
     behind = region.text[end : near.end]
@@ -41,23 +42,21 @@ def sentence_rejects(page: Page, index: int, at: int, end: int) -> bool:
         return True
     if page.said(before[-40:], "denies") or page.said(behind[:24], "denies"):
         return True
-    position = parts.index(own) if own in parts else -1
-    if 0 <= position < len(parts) - 1:
-        following = page.text(index, parts[position + 1])
+    position = bisect_right(parts, own)
+    if 0 < position < len(parts):
+        following = page.text(index, parts[position])
         return page.said(following[:60], "corrects", "names-rejected", "rejected-near")
     return False
 
 
-def outside(region: Region, start: int, end: int, at: int, behind: int) -> str:
+def outside(page: Page, index: int, start: int, end: int, at: int, behind: int) -> str:
     """A sentence without the words in question, and without what stands in code marks: names hold words of their own."""
-    text = list(region.text[start:end])
-    for mark in region.marks:
-        if mark.kind == "code":
-            for place in range(max(mark.start - start, 0), min(mark.end - start, len(text))):
-                text[place] = "·"
-    for place in range(max(at - start, 0), min(behind - start, len(text))):
-        text[place] = "·"
-    return "".join(text)
+    text = page.region(index).text[start:end]
+    for first, last in (*page.code(index, start, end), (at, behind)):
+        first, last = max(first - start, 0), min(last - start, len(text))
+        if first < last:
+            text = text[:first] + "·" * (last - first) + text[last:]
+    return text
 
 
 def surroundings_reject(page: Page, index: int) -> bool:

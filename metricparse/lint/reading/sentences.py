@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import re
+from bisect import bisect_right
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from metricparse.text.model import Mark
 
-ENDS = "。！？!?."
+LONGEST = 1200
+"""Characters of a sentence; what goes on for longer is cut where a blank or a comma allows it, so that work for each of
+its words stays bounded."""
+_END = re.compile("[。！？!?.]")
 _CHINESE_ENDS = "。！？"
 _CLAUSES = ",;:，；：、—()（）"
+_CUTS = "；;，,、\n "
 _SHORT = ("e.g.", "i.e.", "vs.", "cf.", "etc.", "approx.", "resp.", "fig.", "no.", "incl.")
 """A full stop behind these ends no sentence."""
 
@@ -33,9 +39,9 @@ def sentences(text: str, marks: Sequence[Mark] = ()) -> list[Sentence]:
     start = 0
     at = _next(text, 0)
     while at >= 0:
-        inside = next((end for first, end in code if first <= at < end), -1)
-        if inside >= 0:
-            at = _next(text, inside)
+        before = bisect_right(code, (at, len(text))) - 1
+        if before >= 0 and at < code[before][1]:
+            at = _next(text, code[before][1])
             continue
         end = at + 1
         while end < len(text) and text[end] in "。！？!?.”’」』）)\"'":
@@ -49,8 +55,8 @@ def sentences(text: str, marks: Sequence[Mark] = ()) -> list[Sentence]:
 
 
 def _next(text: str, at: int) -> int:
-    found = [place for mark in ENDS if (place := text.find(mark, at)) >= 0]
-    return min(found) if found else -1
+    found = _END.search(text, at)
+    return found.start() if found else -1
 
 
 def _is_end(text: str, start: int, at: int, end: int) -> bool:
@@ -69,6 +75,12 @@ def _add(result: list[Sentence], text: str, start: int, end: int) -> None:
         start += 1
     while end > start and text[end - 1].isspace():
         end -= 1
+    while end - start > LONGEST:
+        limit = start + LONGEST
+        cut = max(text.rfind(mark, start + LONGEST // 2, limit) for mark in _CUTS)
+        cut = cut + 1 if cut >= 0 else limit
+        result.append(Sentence(start, cut))
+        start = cut
     if start < end:
         result.append(Sentence(start, end))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
@@ -65,7 +66,14 @@ def _stated(mentions: Iterable[tuple[Chip, str]], source: str) -> Stated:
 
 def _mentions(page: Page, index: int, start: int = 0, end: int = 1 << 60) -> list[tuple[Chip, str]]:
     text = page.region(index).text
-    return [(one, text[one.start : one.end]) for one in page.chips(index) if start <= one.start < end]
+    chips = page.chips(index)
+    first = bisect_left(chips, start, key=_start)
+    last = bisect_left(chips, end, key=_start)
+    return [(one, text[one.start : one.end]) for one in chips[first:last]]
+
+
+def _start(chip: Chip) -> int:
+    return chip.start
 
 
 def _levels(page: Page, index: int, at: int) -> Iterator[tuple[list[tuple[Chip, str]], str]]:
@@ -75,15 +83,12 @@ def _levels(page: Page, index: int, at: int) -> Iterator[tuple[list[tuple[Chip, 
         own = page.sentence_at(index, at)
         yield _asserted(page, index, own, at), "sentence"
         if region.cell is not None:
-            cells = [number for number, other in enumerate(page.document.regions) if other in page.document.row(region)]
-            yield [pair for number in cells for pair in _mentions(page, number)], "row"
+            yield [pair for number in page.row(index) for pair in _mentions(page, number)], "row"
             yield _of_text(page, region.cell.header), "column"
-        earlier = [part for part in page.sentences(index) if part.end <= own.start]
-        for part in reversed(earlier):
-            found = _mentions(page, index, part.start, part.end)
-            if found:
-                yield found, "paragraph"
-                break
+        before = bisect_left(page.chips(index), own.start, key=_start)
+        if before:
+            part = page.sentence_at(index, page.chips(index)[before - 1].start)
+            yield _mentions(page, index, part.start, part.end), "paragraph"
     outer = page.outermost(index)
     if region.kind == "inline-code" or region.kind == "string":
         parent = page.region(outer)
