@@ -209,7 +209,7 @@ def _row(page: Page, index: int) -> Iterator[Objection]:
     names = _names(page, index, 0, len(region.text))
     if len(names) != 1:
         return
-    for cell in page.document.row(region)[1:]:
+    for cell in page.cells(index)[1:]:
         assert cell.cell is not None
         chips = chips_in(page.kb, cell.cell.header)
         if len(chips) != 1 or not chips[0].chips:

@@ -191,7 +191,7 @@ def _row(page: Page, index: int) -> Iterator[Objection]:
     if key not in _labels(page.kb):
         return
     assert region.cell is not None
-    for other in page.document.row(region):
+    for other in page.cells(index):
         assert other.cell is not None
         keys = _sections(page.kb).get(other.text.strip(QUOTES))
         if keys and other is not region:

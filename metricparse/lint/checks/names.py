@@ -19,10 +19,7 @@ RULES = ("N001", "N002", "N003", "N004", "N005", "N006", "N007", "N008", "N013")
 
 def verdicts(page: Page) -> list[tuple[str, Objection]]:
     """Every finding about a name of the page, each name once."""
-    found = page.__dict__.get("_name_verdicts")
-    if found is None:
-        found = page.__dict__["_name_verdicts"] = list(_verdicts(page))
-    return list(found)
+    return page.once("verdicts on names", lambda: list(_verdicts(page)))
 
 
 def _verdicts(page: Page) -> Iterator[tuple[str, Objection]]:

@@ -52,7 +52,7 @@ def _behind(page: Page, index: int) -> str:
     region = page.region(index)
     assert region.cell is not None
     column = region.cell.column
-    return " ".join(one.text for one in page.document.row(region) if one.cell is not None and one.cell.column > column)
+    return " ".join(one.text for one in page.cells(index) if one.cell is not None and one.cell.column > column)
 
 
 def _is_table_of_sets(page: Page, index: int) -> bool:
@@ -61,8 +61,13 @@ def _is_table_of_sets(page: Page, index: int) -> bool:
     assert region.cell is not None
     if region.cell.column != 0:
         return False
-    first = [page.region(row[0]).text.strip(" `") for row in page.document.tables[region.cell.table] if row]
-    return any(text in ("basic", "detailed", "roofline") or "set" in text.lower() for text in first)
+    table = page.document.tables[region.cell.table]
+
+    def lists_sets() -> bool:
+        first = [page.region(row[0]).text.strip(" `") for row in table if row]
+        return any(text in ("basic", "detailed", "roofline") or "set" in text.lower() for text in first)
+
+    return page.once(("table of sets", region.cell.table), lists_sets)
 
 
 def _is_item_of_sets(page: Page, index: int) -> bool:
@@ -71,13 +76,17 @@ def _is_item_of_sets(page: Page, index: int) -> bool:
     if region.context.list < 0 or not region.text.startswith("full") or not page.marked(index, 0):
         return False
     names = page.kb.keys("set")
-    return any(
-        other.context.list == region.context.list
-        and other is not region
-        and other.text.split(" ", 1)[0].strip(":：") in names
-        for other in page.document.regions
-        if other.parent < 0 and other.text
-    )
+
+    def items() -> list[int]:
+        return [
+            number
+            for number, other in enumerate(page.document.regions)
+            if other.parent < 0
+            and other.context.list == region.context.list
+            and other.text.split(" ", 1)[0].strip(":：") in names
+        ][:2]
+
+    return any(number != index for number in page.once(("items of sets", region.context.list), items))
 
 
 def _claims_everything(page: Page, text: str) -> bool:

@@ -68,7 +68,7 @@ def _reading(page: Page, index: int, sentence: Sentence, at: int) -> str | None:
     if region.cell is not None:
         parts += [
             (one.text, 0, len(one.text))
-            for one in page.document.row(region)
+            for one in page.cells(index)
             if one.cell is not None and one.cell.column > region.cell.column
         ]
     for text, start, end in parts:

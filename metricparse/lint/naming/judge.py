@@ -34,7 +34,7 @@ def right_name_beside(voice: Voice, seen: Seen, found: Objection) -> bool:
     sentence = voice.page.sentence_at(seen.region, seen.at)
     words = region.text[sentence.start : sentence.end]
     if region.cell is not None:
-        words = " ".join(other.text for other in voice.page.document.row(region))
+        words = " ".join(other.text for other in voice.page.cells(seen.region))
     at = words.find(right)
     return at >= 0 and words[at + len(right) : at + len(right) + 1] not in (".", "_") and right != seen.text
 

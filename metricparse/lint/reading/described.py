@@ -11,7 +11,7 @@ from metricparse.catalog.store import KnowledgeBase, default
 from metricparse.lint.reading import cues
 from metricparse.lint.reading.cues import plain
 from metricparse.lint.reading.page import Page
-from metricparse.lint.reading.sentences import sentences
+from metricparse.lint.reading.sentences import Sentence, sentences
 from metricparse.text.commands.options import options
 
 _OPTION = re.compile(r"(?a)(?<![\w-])-{1,2}[A-Za-z][A-Za-z0-9-]*")
@@ -58,10 +58,7 @@ def described(page: Page) -> Iterator[Described]:
     """Every description of an option of ncu, in order."""
     if "-" not in page.document.text:
         return
-    cached = page.__dict__.get("_described")
-    if cached is None:
-        cached = page.__dict__["_described"] = list(_described(page))
-    yield from cached
+    yield from page.once("described options", lambda: list(_described(page)))
 
 
 def _described(page: Page) -> Iterator[Described]:
@@ -81,7 +78,7 @@ def _described(page: Page) -> Iterator[Described]:
 def _in_row(page: Page, index: int, places: list[re.Match[str]]) -> Iterator[Described]:
     region = page.region(index)
     assert region.cell is not None
-    row = page.document.row(region)
+    row = page.cells(index)
     behind = " ".join(other.text for other in row if other.cell is not None and other.cell.column > region.cell.column)
     if _of_another_tool(page, index, region.text + " " + behind + " " + region.cell.header):
         return
@@ -101,19 +98,20 @@ def _in_row(page: Page, index: int, places: list[re.Match[str]]) -> Iterator[Des
 
 def _in_sentences(page: Page, index: int, places: list[re.Match[str]]) -> Iterator[Described]:
     region = page.region(index)
-    for sentence in page.sentences(index):
-        inside = [place for place in places if sentence.start <= place.start() < sentence.end]
-        if not inside:
-            continue
+    by_sentence: dict[Sentence, list[re.Match[str]]] = {}
+    for place in places:
+        by_sentence.setdefault(page.sentence_at(index, place.start()), []).append(place)
+    for sentence, inside in by_sentence.items():
         words = region.text[sentence.start : sentence.end]
         if _of_another_tool(page, index, words):
             continue
         programs = _behind_programs(page, index, sentence.start, sentence.end)
+        ends = [_mark_end(page, index, place.end()) for place in inside]
         for number, place in enumerate(inside):
             if place.group() in programs:
                 continue
             option = options().resolve(place.group())[0]
-            end = _mark_end(page, index, place.end())
+            end = ends[number]
             following = next((other for other in inside[number + 1 :] if other.start() >= end), None)
             stop = following.start() if following is not None else sentence.end
             value = _value(region.text, place.end(), option, end)
@@ -125,7 +123,7 @@ def _in_sentences(page: Page, index: int, places: list[re.Match[str]]) -> Iterat
             if not any(letter.isalnum() for letter in said.replace(value, "")) and len(inside) == 1:
                 before = _asked_for(region.text[sentence.start : place.start()])
                 said = _defined(page, index, place) or f"{before} {region.text[stop : sentence.end]}"
-            alone = sum(_mark_end(page, index, other.end()) == end for other in inside) == 1 or end == place.end()
+            alone = ends.count(end) == 1 or end == place.end()
             yield Described(
                 option, place.group(), value, index, place.start(), place.end(), said,
                 region.text[sentence.start : place.start()], words, region.text[begin : sentence.end], alone,
@@ -155,10 +153,8 @@ def _asked_for(before: str) -> str:
 
 
 def _mark_end(page: Page, index: int, at: int) -> int:
-    for mark in page.region(index).marks:
-        if mark.kind == "code" and mark.start < at <= mark.end:
-            return mark.end
-    return at
+    """Where the code mark ends in which the character before ``at`` stands, or ``at``."""
+    return next((end for _, end in page.code(index, at - 1, at)), at)
 
 
 def _value(text: str, at: int, option: str, mark_end: int) -> str:
@@ -177,9 +173,9 @@ def _behind_programs(page: Page, index: int, start: int, end: int) -> set[str]:
     """Options that stand behind a program in a command of the sentence: the program's own."""
     found: set[str] = set()
     region = page.region(index)
-    for mark in region.marks:
-        if mark.kind == "code" and start <= mark.start < end:
-            for match in _PROGRAM.finditer(region.text[mark.start : mark.end]):
+    for first, last in page.code(index, start, end):
+        if first >= start:
+            for match in _PROGRAM.finditer(region.text[first:last]):
                 found |= {one.group() for one in _OPTION.finditer(match.group())}
     return found
 

@@ -79,7 +79,7 @@ def _is_of_ncu(page: Page, index: int, at: int, end: int) -> bool:
     region = page.region(index)
     sentence = page.text(index, page.sentence_at(index, at))
     if region.cell is not None:
-        around = " ".join(other.text for other in page.document.row(region)) + " " + region.cell.header
+        around = " ".join(other.text for other in page.cells(index)) + " " + region.cell.header
     else:
         around = sentence
     title = next(page.titles(index), "")

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
-from collections.abc import Iterator
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Hashable, Iterator
 from functools import cached_property
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar, cast
 
 from metricparse.catalog.store import KnowledgeBase
 from metricparse.lint.model import Setting
 from metricparse.lint.reading import cues
 from metricparse.lint.reading.chips import Chip, Release, chips_in, may_name_chips, releases_in
-from metricparse.lint.reading.sentences import Sentence, sentences
+from metricparse.lint.reading.sentences import LONGEST, Sentence, sentences
 from metricparse.text.commands import find_commands
 from metricparse.text.commands.model import Invocation, MetricList
 from metricparse.text.commands.placed import Word
@@ -23,8 +23,13 @@ from metricparse.text.model import Document, Region
 LISTING = ("shell", "python", "yaml", "makefile", "dockerfile", "powershell", "batch", "json", "toml", "pycon")
 """Languages of code in which lists of names are looked for, without a command too."""
 _WORD = re.compile(r"[a-z0-9]+")
+NEIGHBOURS = 20
+"""Cells before and behind one that count as its row."""
 RUNNING = ("prose", "heading", "table-cell", "quote", "comment", "docstring")
 """Kinds of regions that hold running text."""
+
+
+Made = TypeVar("Made")
 
 
 class Command(NamedTuple):
@@ -51,7 +56,14 @@ class Page:
         self.lang = setting.lang
         self._sentences: dict[int, list[Sentence]] = {}
         self._chips: dict[int, list[Chip]] = {}
+        self._made: dict[Hashable, object] = {}
         self._code: dict[int, list[tuple[int, int]]] = {}
+
+    def once(self, key: Hashable, make: Callable[[], Made]) -> Made:
+        """What ``make`` gives, made when it is first asked for under a key."""
+        if key not in self._made:
+            self._made[key] = make()
+        return cast(Made, self._made[key])
 
     # --- pieces ---------------------------------------------------------------------------------------------------
 
@@ -105,9 +117,22 @@ class Page:
         return any(True for _ in self.code(index, position, position + 1))
 
     def row(self, index: int) -> tuple[int, ...]:
-        """Indices of the cells of a cell's row that are not empty, in order; the region alone if it is no cell."""
+        """Indices of the cells of a cell's row that are not empty, in order; the region alone if it is no cell.
+
+        Of a row without end, those near it.
+        """
         cell = self.region(index).cell
-        return (index,) if cell is None else self.document.tables[cell.table][cell.row]
+        if cell is None:
+            return (index,)
+        row = self.document.tables[cell.table][cell.row]
+        if len(row) <= 2 * NEIGHBOURS:
+            return row
+        at = bisect_right(row, index)
+        return row[max(at - NEIGHBOURS, 0) : at + NEIGHBOURS]
+
+    def cells(self, index: int) -> list[Region]:
+        """The cells of `row`."""
+        return [self.region(number) for number in self.row(index)]
 
     def text(self, index: int, sentence: Sentence) -> str:
         """The words of a sentence."""
@@ -227,7 +252,8 @@ class Page:
 
     def titles(self, index: int) -> Iterator[str]:
         """Headings over a region, innermost first."""
-        yield from reversed(self.document.headings(self.region(index)))
+        for title in reversed(self.document.headings(self.region(index))):
+            yield title[:LONGEST]
 
     def lead(self, index: int) -> int:
         """Index of the region that introduces one, or of its parent; -1 if nothing does."""
@@ -242,19 +268,30 @@ class Page:
             index = self.region(index).parent
         return index
 
-    def comments_above(self, index: int, position: int) -> list[int]:
-        """Comments in a block of code that stand before a position or on its line, nearest first."""
+    def comments_above(self, index: int, position: int, saying: str = "") -> Iterator[int]:
+        """Comments in a block of code that stand before a position or on its line, nearest first.
+
+        ``saying``: those alone that name ``chips`` or ``releases``.
+        """
         region = self.region(index)
         line_end = region.text.find("\n", position)
         line_end = len(region.text) if line_end < 0 else line_end
-        result = []
+        comments = self.once(("comments", index, saying), lambda: self._comments(index, saying))
+        return (comments[place][1] for place in range(bisect_left(comments, (line_end, -1)) - 1, -1, -1))
+
+    def _comments(self, index: int, saying: str) -> list[tuple[int, int]]:
+        """Where in a block of code its comments begin, and their indices."""
+        block = self.region(index).block
+        result: list[tuple[int, int]] = []
         for later in range(index + 1, len(self.document.regions)):
             other = self.region(later)
-            if other.parent < 0 or other.block != region.block:
+            if other.parent < 0 or other.block != block:
                 break
-            if other.kind == "comment" and other.parent == index and other.at < line_end:
-                result.append(later)
-        return result[::-1]
+            if other.kind != "comment" or other.parent != index:
+                continue
+            if not saying or (self.chips(later) if saying == "chips" else self.releases(later)):
+                result.append((other.at, later))
+        return sorted(result)
 
 
 def _read_as(region: Region) -> str:

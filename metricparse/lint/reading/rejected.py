@@ -6,7 +6,7 @@ from bisect import bisect_right
 
 from metricparse.lint.reading import cues
 from metricparse.lint.reading.page import Page
-from metricparse.lint.reading.sentences import Sentence, clause
+from metricparse.lint.reading.sentences import LONGEST, Sentence, clause
 from metricparse.lint.reading.words import holds
 
 NEAR = 3
@@ -64,11 +64,11 @@ def surroundings_reject(page: Page, index: int) -> bool:
     region = page.region(index)
     cell = region.cell
     if cell is not None:
-        header = cell.header
+        header = cell.header[:LONGEST]
         if page.said(header, "heading-rejects") and not page.said(header, "heading-accepts"):
             return True
         if not page.said(header, "heading-accepts"):
-            others = " ".join(other.text for other in page.document.row(region) if other is not region)
+            others = " ".join(other.text[:LONGEST] for other in page.cells(index) if other is not region)
             if cell.row > 0 and (
                 page.said(others, "names-rejected", "rejected-near") or holds(page.kb, others, "metric-absent")
             ):

@@ -95,8 +95,10 @@ def _levels(page: Page, index: int, at: int) -> Iterator[tuple[list[tuple[Chip, 
         if parent.kind in RUNNING:
             yield from _levels(page, outer, max(region.at, 0))
             return
-    for number in (*_code_comments(page, index, at), *(() if outer == index else _code_comments(page, outer, 0))):
-        yield _mentions(page, number), "comment"
+    places = [(index, at)] if outer == index else [(index, at), (outer, 0)]
+    for place in places:
+        for number in _code_comments(page, *place, "chips"):
+            yield _mentions(page, number), "comment"
     lead = page.lead(outer)
     steps = 0
     while lead >= 0 and steps < 3:
@@ -127,8 +129,9 @@ def _of_text(page: Page, text: str) -> list[tuple[Chip, str]]:
     return [(one, text[one.start : one.end]) for one in chips_in(page.kb, text)] if text else []
 
 
-def _code_comments(page: Page, index: int, at: int) -> list[int]:
-    return page.comments_above(index, at) if page.region(index).kind == "code" else []
+def _code_comments(page: Page, index: int, at: int, saying: str) -> Iterator[int]:
+    """Comments over a place of a block of code that name ``chips`` or ``releases``, nearest first."""
+    return page.comments_above(index, at, saying) if page.region(index).kind == "code" else iter(())
 
 
 def document_chips(page: Page) -> list[tuple[Chip, str]]:
@@ -136,10 +139,7 @@ def document_chips(page: Page) -> list[tuple[Chip, str]]:
 
     In its front matter, on a line such as ``GPU: H100 SXM``, or by speaking of no other.
     """
-    cached = page.__dict__.get("_document_chips")
-    if cached is None:
-        cached = page.__dict__["_document_chips"] = _document_chips(page)
-    return list(cached)
+    return page.once("document chips", lambda: _document_chips(page))
 
 
 def _document_chips(page: Page) -> list[tuple[Chip, str]]:
@@ -193,7 +193,7 @@ def release_at(page: Page, index: int, at: int) -> str | None:
         found = [one for one in page.releases(index) if own.start <= one.start < own.end]
         if found:
             return _known(page, found[-1].tool, found[-1].number)
-    for comment in _code_comments(page, index, at):
+    for comment in _code_comments(page, index, at, "releases"):
         for one in page.releases(comment):
             return _known(page, one.tool, one.number)
     if page.setting.release:
@@ -207,16 +207,15 @@ def release_at(page: Page, index: int, at: int) -> str | None:
 
 def document_releases(page: Page) -> list[tuple[str, str]]:
     """Every release of a tool that running text or front matter names, in order."""
-    cached = page.__dict__.get("_document_releases")
-    if cached is None:
-        cached = [
+    return page.once(
+        "document releases",
+        lambda: [
             (one.tool, one.number)
             for index, region in enumerate(page.document.regions)
             if region.kind in RUNNING or region.kind == "front-matter"
             for one in page.releases(index)
-        ]
-        page.__dict__["_document_releases"] = cached
-    return list(cached)
+        ],
+    )
 
 
 def _known(page: Page, tool: str, number: str) -> str:
