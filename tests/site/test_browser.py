@@ -1,6 +1,7 @@
 """The built site in a real browser: search, language, light and dark, phone width, keyboard, and no error on the console."""
 
 import functools
+import gzip
 import http.server
 import shutil
 import threading
@@ -231,3 +232,16 @@ def test_applications_work_on_the_built_site(open_page):
         "en/compare/?a=sm__warps_active.avg.pct_of_peak_sustained_active&b=sm__throughput.avg.pct_of_peak_sustained_elapsed"
     )
     page.wait_for_selector(".mp-app >> text=not comparable")
+
+
+@pytest.mark.parametrize("path", ["en/resolve/", "zh/resolve/", "zh/table/", "zh/compare/"])
+def test_the_first_load_of_an_application_is_small(open_page, site, address, path):
+    asked = set()
+    page = open_page("")
+    page.on("request", lambda request: asked.add(request.url.partition("?")[0]))
+    page.goto(f"{address}/{path}")
+    page.wait_for_load_state("networkidle")
+    files = [site / url.removeprefix(f"{address}/") for url in asked if url.startswith(address)]
+    files = [file / "index.html" if file.is_dir() else file for file in files]
+    assert any("data" in file.parts for file in files)
+    assert sum(len(gzip.compress(file.read_bytes())) for file in files) <= 1_000_000
