@@ -61,13 +61,20 @@ def plausible_suffix(kb: KnowledgeBase, suffix: str) -> bool:
     parts_of_suffixes = [*kb.meta["rollups"], *(one for one in kb.meta["submetrics"] if one)]
     if any(part in parts_of_suffixes for part in parts):
         return True
-    from metricparse.names.suggest import ranked
-
     return any(
         part.startswith(("pct_", "per_", "avg_", "sum_", "max_", "min_", "peak_"))
-        or (len(part) > 4 and bool(ranked(part, parts_of_suffixes, [1.0] * len(parts_of_suffixes), 1, 2)))
+        or _misspelt(kb, part, parts_of_suffixes)
         for part in parts
     )
+
+
+def _misspelt(kb: KnowledgeBase, part: str, right: list[str]) -> bool:
+    """Whether a word is nearly one of a suffix: one letter off if it is as short as a rollup, else two."""
+    if len(part) < 3 or part.lower() in words(kb, "not-rollups"):
+        return False
+    from metricparse.names.suggest import ranked
+
+    return bool(ranked(part, right, [1.0] * len(right), 1, 1 if len(part) <= 4 else 2))
 
 
 @cache
