@@ -67,7 +67,7 @@ def read_binary(path: str, progress: Progress) -> tuple[Kernel, ...]:
         import ncu_report
     except ImportError:
         raise UsageError(
-            f'{path}: reading a .ncu-rep needs the package ncu-report; install it with: pip install "metricparse[report]" '
+            f'{path}: reading a .ncu-rep needs the package ncu-report; install it with: pip install "ncu-report>=2025.3" '
             "(or give a page printed with: ncu --import FILE --csv --page raw --print-units base)"
         ) from None
     try:

@@ -300,7 +300,7 @@ def test_cut_binary_reports(tmp_path):
 
 def test_without_the_package_it_says_how_to_install_it(monkeypatch):
     monkeypatch.setitem(sys.modules, "ncu_report", None)
-    assert 'pip install "metricparse[report]"' in refused(str(DATA / "h200_basic.ncu-rep"))
+    assert 'pip install "ncu-report>=2025.3"' in refused(str(DATA / "h200_basic.ncu-rep"))
     assert len(read_report(str(DATA / FULL)).kernels) == 14
 
 

@@ -318,5 +318,5 @@ def test_without_the_package_for_binary_reports(tmp_path, command_line):
     assert page.stderr == ""
     binary = metric(*command_line, "tests/data/h200_basic.ncu-rep", "--lang", "en", first=str(tmp_path))
     assert binary.returncode == 2
-    assert 'pip install "metricparse[report]"' in binary.stderr
+    assert 'pip install "ncu-report>=2025.3"' in binary.stderr
     assert "Traceback" not in binary.stderr
