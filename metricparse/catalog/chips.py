@@ -76,6 +76,17 @@ def release_of(kb: KnowledgeBase, text: str) -> str:
     raise UsageError(f"unknown release {text!r}: known are {names or ', '.join(releases)}")
 
 
+def ncu_of(kb: KnowledgeBase, cuda: str) -> str:
+    """The release of the profiler that came with a CUDA release; empty if none is known."""
+    return next((ncu for ncu, number in kb.meta["cuda_of"].items() if number == cuda), "")
+
+
+def release_in_words(kb: KnowledgeBase, cuda: str) -> str:
+    """A CUDA release with the release of the profiler that came with it: ``13.0 (ncu 2025.3)``."""
+    ncu = ncu_of(kb, cuda)
+    return f"{cuda} (ncu {ncu})" if ncu else cuda
+
+
 def chips_in_words(chips: Iterable[str], meta: Entry) -> str:
     """Chips, whole families by their family name.
 

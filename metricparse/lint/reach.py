@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 from metricparse.lint import suppress
 from metricparse.text.model import Document, Place, Region
@@ -50,7 +51,7 @@ def covered(document: Document, index: int, region: Region) -> tuple[int, int]:
     own = region.range(0, len(region.text))
     if region.parent >= 0 and region.kind == "comment":
         return _in_code(document.regions[region.parent], region)
-    for follower in document.regions[index + 1 :]:
+    for follower in islice(document.regions, index + 1, None):
         if follower.parent < 0 and follower.kind not in COMMENTS and follower.text:
             end = follower.range(0, len(follower.text))[1]
             if follower.cell is not None:

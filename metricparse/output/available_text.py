@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from metricparse.catalog.chips import chips_in_words
+from metricparse.catalog.chips import chips_in_words, release_in_words
 from metricparse.catalog.store import KnowledgeBase
 
 Answer = dict[str, Any]
@@ -59,19 +59,13 @@ def _since(kb: KnowledgeBase, rows: list[Answer], word: Callable[[str], str]) ->
     firsts = sorted({v["first"] for v in rows if v["first"]}, key=order)
     if not firsts:
         return ""
-    text = f"{word('since')} CUDA {_release(kb, firsts[0])}"
+    text = f"{word('since')} CUDA {release_in_words(kb, firsts[0])}"
     if len(firsts) > 1:
         text += word("later-chips").replace("{release}", firsts[-1])
     lasts = {v["last"] for v in rows if v["last"]}
     if kb.meta["releases"][-1] not in lasts:
         text += f", {word('until')} CUDA {max(lasts, key=order)}"
     return text
-
-
-def _release(kb: KnowledgeBase, cuda: str) -> str:
-    """A CUDA release with the profiler's release that came with it."""
-    ncu = next((n for n, c in kb.meta["cuda_of"].items() if c == cuda), "")
-    return f"{cuda} (ncu {ncu})" if ncu else cuda
 
 
 def _renamed(kb: KnowledgeBase, base: str, chips: set[str], word: Callable[[str], str]) -> list[str]:

@@ -107,9 +107,7 @@ def _not_meant(page: Page, index: int, sentence: Sentence, words: str) -> bool:
     kb = page.kb
     if cues.asked(kb, words) or page.said(words, "corrects", "supposes"):
         return True
-    parts = page.sentences(index)
-    at = parts.index(sentence)
-    return at + 1 < len(parts) and page.said(page.text(index, parts[at + 1])[:40], "corrects")
+    return page.said(page.text_after(index, sentence)[:40], "corrects")
 
 
 def _of_clause(page: Page, index: int, sentence: Sentence, at: int, chips: list[Chip]) -> list[Chip]:

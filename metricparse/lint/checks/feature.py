@@ -8,7 +8,6 @@ from functools import cache
 from metricparse.catalog.store import KnowledgeBase
 from metricparse.lint.model import Objection
 from metricparse.lint.phrases import listed
-from metricparse.lint.reading import cues
 from metricparse.lint.reading.page import Page
 from metricparse.lint.reading.rejected import denied_near
 from metricparse.lint.reading.sentences import clause
@@ -114,7 +113,7 @@ def _judge(page: Page, index: int, start: int, end: int, key: str) -> Objection 
         near = clause(region.text, sentence, start, end)
         if not holds(kb, region.text[near.start : near.end], "tensor-words") or holds(kb, words, "storage-words"):
             return None
-    if cues.asked(kb, words) or page.said(words, "supposes", "corrects", "names-rejected"):
+    if page.doubted(words):
         return None
     if region.kind == "heading" or (region.kind == "comment" and (region.language == "shell" or not page.chips(index))):
         return None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
+from metricparse.catalog.chips import ncu_of
 from metricparse.catalog.store import KnowledgeBase
 from metricparse.lint.model import Objection
 from metricparse.lint.phrases import Phrases, listed
@@ -96,6 +97,12 @@ def _object(page: Page, command: Command, word: Word, variant: str, **slots: str
     return Objection(start, end, tuple(given.items()), variant)
 
 
+def _value_object(page: Page, command: Command, option: Option, text: str, variant: str, **slots: str) -> Objection:
+    """An objection to the value of an option, which is read as ``text``."""
+    assert option.value is not None
+    return _object(page, command, option.value, variant, value=text, option=option.written.text, **slots)
+
+
 def _unknown_option(page: Page, command: Command, option: Option) -> Objection | None:
     text = option.written.text
     name = text.partition("=")[0]
@@ -151,13 +158,12 @@ def _value(page: Page, command: Command, option: Option, own_sections: bool) -> 
     if name in option_class(page.kb, "numeric"):
         if text.strip().lstrip("+-").isdigit():
             return None
-        return _object(
+        return _value_object(
             page,
             command,
-            option.value,
+            option,
+            text,
             "unknown-value",
-            value=text,
-            option=f"{option.written.text}",
             problem=say("whole-number", option=name),
             suggestion="`1`",
             legal=say("a-whole-number"),
@@ -168,13 +174,12 @@ def _value(page: Page, command: Command, option: Option, own_sections: bool) -> 
         return None
     if name in option_class(page.kb, "several") and all(part in values for part in text.split(",")):
         return None
-    return _object(
+    return _value_object(
         page,
         command,
-        option.value,
+        option,
+        text,
         "unknown-value",
-        value=text,
-        option=option.written.text,
         problem=say("one-of", option=name),
         suggestion=listed([f"`{one}`" for one in closest(text.lower(), values, 1, 0.3)], page.lang) or f"`{values[0]}`",
         legal=listed([f"`{one}`" for one in values], page.lang),
@@ -182,7 +187,6 @@ def _value(page: Page, command: Command, option: Option, own_sections: bool) -> 
 
 
 def _section(page: Page, command: Command, option: Option, text: str) -> Objection | None:
-    assert option.value is not None
     kb = page.kb
     sections = kb.keys("section")
     if text in sections or text.startswith("regex:") or _other_release(page):
@@ -192,48 +196,49 @@ def _section(page: Page, command: Command, option: Option, text: str) -> Objecti
         parts = [part.strip() for part in text.split(",") if part.strip()]
         if not any(part in sections for part in parts):
             return None
-        return _object(
+        return _value_object(
             page,
             command,
-            option.value,
+            option,
+            text,
             "section-list",
-            value=text,
-            option=option.written.text,
             problem=say("no-section"),
             suggestion="`" + " ".join(f"--section {part}" for part in parts) + "`",
         )
     if any(sign in text for sign in "*^$()\\"):
-        return _object(
-            page, command, option.value, "unknown-section", value=text, option=option.written.text,
-            problem=say("no-section"), suggestion=f"`regex:{text}`",
-        )  # fmt: skip
+        return _value_object(
+            page,
+            command,
+            option,
+            text,
+            "unknown-section",
+            problem=say("no-section"),
+            suggestion=f"`regex:{text}`",
+        )
     displays = {str(entry["display"]): key for key, entry in kb.items("section")}
     near = [displays[one] for one in closest(text, list(displays), 2, 0.6)] + closest(text, sections, 3, 0.45)
-    return _object(
+    return _value_object(
         page,
         command,
-        option.value,
+        option,
+        text,
         "unknown-section",
-        value=text,
-        option=option.written.text,
         problem=say("no-section"),
         suggestion=listed([f"`{one}`" for one in dict.fromkeys(near)][:3], page.lang) or say("none-known"),
     )
 
 
 def _set(page: Page, command: Command, option: Option, text: str) -> Objection | None:
-    assert option.value is not None
     sets = page.kb.keys("set")
     if text in sets or _other_release(page):
         return None
     say = Phrases(page.kb, page.lang)
-    return _object(
+    return _value_object(
         page,
         command,
-        option.value,
+        option,
+        text,
         "unknown-set",
-        value=text,
-        option=option.written.text,
         problem=say("no-set"),
         suggestion=listed([f"`{one}`" for one in closest(text, sets, 2, 0.3)], page.lang) or "`full`",
         legal=listed([f"`{one}`" for one in sets], page.lang),
@@ -243,9 +248,8 @@ def _set(page: Page, command: Command, option: Option, text: str) -> Objection |
 def _other_release(page: Page, oldest: tuple[int, ...] = OLD_SECTIONS, path: str = "") -> bool:
     """Whether the document, or the path of the tool, states a release whose options, sections and sets may be others."""
     stated = [*document_releases(page), *((one.tool, one.number) for one in releases_in(path))]
-    of_cuda: dict[str, str] = {cuda: ncu for ncu, cuda in page.kb.meta["cuda_of"].items()}
     for tool, number in stated:
-        ncu = number if tool == "ncu" else of_cuda.get(number, "")
+        ncu = number if tool == "ncu" else ncu_of(page.kb, number)
         parts = tuple(int(part) for part in ncu.split(".") if part.isdigit())
         if parts and (parts < oldest or parts > _newest(page.kb)):
             return True

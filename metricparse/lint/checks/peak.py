@@ -167,7 +167,8 @@ def _judge(
 def _paragraph_before(page: Page, index: int) -> str:
     """The paragraph before, under the same heading: it may say of which arithmetic the text speaks."""
     region = page.region(index)
-    for other in reversed(page.document.regions[:index]):
+    for before in range(index - 1, -1, -1):
+        other = page.region(before)
         if other.parent < 0 and other.kind == "prose":
             return other.text if other.context.section == region.context.section else ""
     return ""

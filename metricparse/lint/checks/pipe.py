@@ -9,7 +9,6 @@ from metricparse.catalog.availability import availability
 from metricparse.catalog.chips import chips_in_words
 from metricparse.lint.model import Objection
 from metricparse.lint.phrases import Phrases
-from metricparse.lint.reading import cues
 from metricparse.lint.reading.page import Page
 from metricparse.lint.reading.rejected import denied_near
 from metricparse.lint.reading.stated import stated_at
@@ -38,7 +37,7 @@ def check(page: Page) -> Iterator[Objection]:
 def _judge(page: Page, index: int, at: int, word: str, entry: dict[str, Any]) -> Objection | None:
     sentence = page.sentence_at(index, at)
     words = page.text(index, sentence)
-    if cues.asked(page.kb, words) or page.said(words, "supposes", "corrects", "names-rejected"):
+    if page.doubted(words):
         return None
     if denied_near(page, index, sentence, at, at + len(word)):
         return None

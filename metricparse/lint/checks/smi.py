@@ -58,7 +58,7 @@ def _reading(page: Page, index: int, sentence: Sentence, at: int) -> str | None:
     """What the text takes the number for: behind it in the sentence, in the conclusion that follows, or in the row."""
     region = page.region(index)
     parts = [(region.text, at, sentence.end)]
-    following = next((one for one in page.sentences(index) if one.start >= sentence.end), None)
+    following = page.next_sentence(index, sentence)
     if (
         following is not None
         and _WORD.match(region.text, following.start)

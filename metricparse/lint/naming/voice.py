@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from metricparse.catalog.chips import release_in_words
 from metricparse.explain.compose import text_of
 from metricparse.lint.model import Objection
 from metricparse.lint.naming.lexicon import SHOWN, suggested
 from metricparse.lint.phrases import Phrases, listed
+from metricparse.lint.reading.chips import chips_in
 from metricparse.lint.reading.names import Seen
 from metricparse.lint.reading.page import Page
 from metricparse.lint.reading.stated import Stated, stated_at
@@ -44,15 +46,12 @@ class Voice:
 
     def release(self, cuda: str) -> str:
         """A CUDA release with the release of the profiler that comes with it."""
-        ncu = next((ncu for ncu, number in self.kb.meta["cuda_of"].items() if number == cuda), "")
-        return f"CUDA {cuda} (ncu {ncu})" if ncu else f"CUDA {cuda}"
+        return f"CUDA {release_in_words(self.kb, cuda)}"
 
     def stated(self, seen: Seen) -> Stated:
         """The chips that the place of a name speaks of."""
         command = seen.command
         if command is not None and (chips := command.value("--chips")):
-            from metricparse.lint.reading.chips import chips_in
-
             found = tuple(chips_in(self.kb, chips))
             return Stated(found, frozenset().union(*(one.chips for one in found)), chips)
         return stated_at(self.page, seen.region, seen.at)

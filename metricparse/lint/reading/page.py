@@ -6,6 +6,7 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Hashable, Iterator
 from functools import cached_property
+from itertools import islice
 from typing import NamedTuple, TypeVar, cast
 
 from metricparse.catalog.store import KnowledgeBase
@@ -138,6 +139,21 @@ class Page:
         """The words of a sentence."""
         return self.region(index).text[sentence.start : sentence.end]
 
+    def next_sentence(self, index: int, sentence: Sentence) -> Sentence | None:
+        """The sentence of a region behind another one, if one follows."""
+        parts = self.sentences(index)
+        at = bisect_right(parts, sentence)
+        return parts[at] if at < len(parts) else None
+
+    def text_after(self, index: int, sentence: Sentence) -> str:
+        """The words of the next sentence; empty if none follows."""
+        following = self.next_sentence(index, sentence)
+        return self.text(index, following) if following is not None else ""
+
+    def doubted(self, words: str) -> bool:
+        """Whether words ask, suppose, correct, or reject a name."""
+        return cues.asked(self.kb, words) or self.said(words, "supposes", "corrects", "names-rejected")
+
     def said(self, text: str, *kinds: str) -> bool:
         """Whether a text holds cues of a kind (kb/reading/cues.yaml)."""
         return cues.said(self.kb, text, *kinds)
@@ -148,11 +164,7 @@ class Page:
             return True
         if any(self.said(title, "heading-corrects") for title in self.titles(index)):
             return True
-        parts = self.sentences(index)
-        at = bisect_right(parts, sentence)
-        if at >= len(parts):
-            return False
-        following = self.text(index, parts[at])
+        following = self.text_after(index, sentence)
         return self.said(following[:40], "corrects") or cues.begins(self.kb, following, "corrects-next")
 
     def answered(self, offset: int) -> bool:
@@ -166,7 +178,7 @@ class Page:
         for index, region in enumerate(regions):
             if region.context.quote == 0 or region.context.alert or not region.text or region.parent >= 0:
                 continue
-            for other in regions[index + 1 :]:
+            for other in islice(regions, index + 1, None):
                 if other.parent >= 0 or other.context.quote:
                     continue
                 if other.kind in ("prose", "code") and other.context.section == region.context.section:
@@ -257,10 +269,7 @@ class Page:
 
     def lead(self, index: int) -> int:
         """Index of the region that introduces one, or of its parent; -1 if nothing does."""
-        region = self.region(index)
-        if region.context.lead >= 0:
-            return region.context.lead
-        return -1
+        return self.region(index).context.lead
 
     def outermost(self, index: int) -> int:
         """The region itself, or the one from which it is cut."""

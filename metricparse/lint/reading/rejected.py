@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
-
 from metricparse.lint.reading import cues
 from metricparse.lint.reading.page import Page
 from metricparse.lint.reading.sentences import LONGEST, Sentence, clause
@@ -26,7 +24,6 @@ def rejected(page: Page, index: int, at: int, end: int) -> bool:
 def sentence_rejects(page: Page, index: int, at: int, end: int) -> bool:
     """Whether the sentence itself, or the one behind it, denies, corrects or asks."""
     region = page.region(index)
-    parts = page.sentences(index)
     own = page.sentence_at(index, at)
     words = page.text(index, own)
     if cues.asked(page.kb, words) or page.said(
@@ -42,11 +39,7 @@ def sentence_rejects(page: Page, index: int, at: int, end: int) -> bool:
         return True
     if page.said(before[-40:], "denies") or page.said(behind[:24], "denies"):
         return True
-    position = bisect_right(parts, own)
-    if 0 < position < len(parts):
-        following = page.text(index, parts[position])
-        return page.said(following[:60], "corrects", "names-rejected", "rejected-near")
-    return False
+    return page.said(page.text_after(index, own)[:60], "corrects", "names-rejected", "rejected-near")
 
 
 def outside(page: Page, index: int, start: int, end: int, at: int, behind: int) -> str:

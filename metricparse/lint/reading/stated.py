@@ -6,7 +6,7 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from metricparse.lint.reading.chips import Chip
+from metricparse.lint.reading.chips import Chip, chips_in
 from metricparse.lint.reading.page import RUNNING, Page
 from metricparse.lint.reading.sentences import Sentence, clause
 
@@ -124,8 +124,6 @@ def _asserted(page: Page, index: int, sentence: Sentence, at: int) -> list[tuple
 
 
 def _of_text(page: Page, text: str) -> list[tuple[Chip, str]]:
-    from metricparse.lint.reading.chips import chips_in
-
     return [(one, text[one.start : one.end]) for one in chips_in(page.kb, text)] if text else []
 
 

@@ -5,6 +5,7 @@ import { comparison } from "./comparing.js";
 import { address, broken, code, fill, h, named } from "./dom.js";
 import { Explainer } from "./explain.js";
 import { Book } from "./facets.js";
+import * as here from "./here.js";
 import { wordKey } from "./text.js";
 
 const EXAMPLES = [
@@ -38,11 +39,7 @@ class Compare {
     fill(this.root, h("form", { class: "mp-form", role: "search", onsubmit: submit }, this.fields.map((field) => field.element), h("button", { type: "submit", class: "mp-hidden" }, store.word("title-compare"))), this.status, this.answer);
     this.root.addEventListener("click", () => this.write(false), { capture: true });
     this.answer.addEventListener("click", (event) => this.follow(event));
-    const back = () => {
-      if (!this.root.isConnected) window.removeEventListener("popstate", back);
-      else this.read();
-    };
-    window.addEventListener("popstate", back);
+    here.onReturn(this.root, () => this.read());
     this.read();
   }
 
@@ -54,13 +51,7 @@ class Compare {
 
   write(push) {
     if (!this.root.isConnected) return;
-    const url = new URL(location.href);
-    SIDES.forEach((side, at) => {
-      const value = this.fields[at].value.trim();
-      if (value) url.searchParams.set(side, value);
-      else url.searchParams.delete(side);
-    });
-    if (url.href !== location.href) history[push ? "pushState" : "replaceState"](history.state, "", url);
+    here.write(SIDES.map((side, at) => [side, this.fields[at].value.trim()]), push);
     this.moved();
   }
 

@@ -3,6 +3,7 @@
 import { Combobox } from "./combobox.js";
 import { address, broken, fill, h } from "./dom.js";
 import { Explainer } from "./explain.js";
+import * as here from "./here.js";
 import { render } from "./render.js";
 import { stripped } from "./text.js";
 
@@ -64,11 +65,7 @@ class Resolver {
     // what was typed stands in the address before a link leaves the page, so that going back finds it
     this.root.addEventListener("click", () => this.write(false), { capture: true });
     this.answer.addEventListener("click", (event) => this.follow(event));
-    const back = () => {
-      if (!this.root.isConnected) window.removeEventListener("popstate", back);
-      else this.read();
-    };
-    window.addEventListener("popstate", back);
+    here.onReturn(this.root, () => this.read());
     this.read();
   }
 
@@ -109,12 +106,7 @@ class Resolver {
 
   write(push) {
     if (!this.root.isConnected) return;
-    const url = new URL(location.href);
-    for (const [key, value] of [["q", this.input.value.trim()], ["chip", this.chip.value]]) {
-      if (value) url.searchParams.set(key, value);
-      else url.searchParams.delete(key);
-    }
-    if (url.href !== location.href) history[push ? "pushState" : "replaceState"](history.state, "", url);
+    here.write([["q", this.input.value.trim()], ["chip", this.chip.value]], push);
     this.moved();
   }
 

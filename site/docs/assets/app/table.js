@@ -1,6 +1,7 @@
 // The table of all names: filters and order stand in the address; only the rows in view are elements.
 
 import { address, broken, fill, h } from "./dom.js";
+import * as here from "./here.js";
 import { chipSelect } from "./resolver.js";
 import { glob } from "./text.js";
 
@@ -90,11 +91,7 @@ class Table {
       this.scroll,
       h("p", { class: "mp-count" }, store.word("table-hint")),
     );
-    const back = () => {
-      if (!this.root.isConnected) window.removeEventListener("popstate", back);
-      else this.read();
-    };
-    window.addEventListener("popstate", back);
+    here.onReturn(this.root, () => this.read());
     window.addEventListener("resize", () => this.draw());
     this.read();
   }
@@ -135,16 +132,8 @@ class Table {
   }
 
   change(push = false) {
-    const url = new URL(location.href);
-    for (const key of FIELDS) {
-      const value = this.fields[key].value.trim();
-      if (value) url.searchParams.set(key, value);
-      else url.searchParams.delete(key);
-    }
     const sort = this.order === "name" && !this.down ? "" : this.order + (this.down ? "-down" : "");
-    if (sort) url.searchParams.set("sort", sort);
-    else url.searchParams.delete("sort");
-    if (url.href !== location.href) history[push ? "pushState" : "replaceState"](history.state, "", url);
+    here.write([...FIELDS.map((key) => [key, this.fields[key].value.trim()]), ["sort", sort]], push);
     this.moved();
     this.show();
   }
