@@ -370,9 +370,15 @@ class Builder:
             self.add("meta", "identities", data)
         for stem, data in read_all(self.kb / "semantics").items():
             self.add("semantics", stem, self.texts(data["entries"]))
+        concepts: Entry = {}
         for data in read_all(self.kb / "reading").values():
+            if data["kind"] == "concept":
+                # read as a whole, and only by the reader of claims
+                concepts |= data["entries"]
+                continue
             for key, entry in data["entries"].items():
                 self.add(data["kind"], key, self.texts(entry))
+        self.add("concepts", "all", concepts)
         profiler = self.kb / "profiler"
         for key, entry in read(profiler / "requests.yaml")["entries"].items():
             entry = {

@@ -119,6 +119,8 @@ def finding(document: Document, record: dict[str, Any], severity: str, one: Obje
         # a severity that somebody set counts more than the variant's own
         if severity == record["severity"]:
             severity = str(texts["severity"])
+    if one.loose:
+        severity = "note"
     place = place_of(document, one.start, one.end)
     fix = None
     if one.replacement is not None:

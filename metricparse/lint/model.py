@@ -26,6 +26,8 @@ class Objection:
     replacement: str | None = None
     """Text for the stretch, if the linter may change it."""
     safe: bool = False
+    loose: bool = False
+    """Whether it was read too loosely to be more than a note."""
     replaces: tuple[int, int] | None = None
     """Offsets of what the replacement stands for, if not the stretch itself."""
 
