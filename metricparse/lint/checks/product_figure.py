@@ -177,13 +177,13 @@ def _everything(page: Page, field: str) -> list[tuple[str, float]]:
     if field.startswith("max_"):
         return [
             (str(entry["architecture"]), float(entry["limits"][field]))
-            for _, entry in page.kb.items("class")
+            for entry in page.kb.table("class").values()
             if field in entry["limits"]
         ]
-    found = [(str(entry["name"]), _number(entry, field)) for _, entry in page.kb.items("product")]
+    found = [(str(entry["name"]), _number(entry, field)) for entry in page.kb.table("product").values()]
     full = [
         (Phrases(page.kb, page.lang)("full-chip", chip=entry["name"]), float(entry["sm_count"]))
-        for _, entry in page.kb.items("full-chip")
+        for entry in page.kb.table("full-chip").values()
     ]
     known = [(name, value) for name, value in found if value is not None]
     return [*full, *known] if field == "sm_count" else known

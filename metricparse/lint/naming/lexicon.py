@@ -25,6 +25,16 @@ def suggested(kb: KnowledgeBase, text: str, targets: tuple[Target, ...]) -> tupl
     return tuple(name for name in dict.fromkeys([*meant, *near]) if " " not in name)
 
 
+@lru_cache(maxsize=2048)
+def instead_on(kb: KnowledgeBase, base: str, suffix: str, chips: tuple[str, ...], lang: str) -> tuple[str, ...]:
+    """Names of chips that do the work of a name that these chips lack."""
+    from metricparse.explain.instead import suggestions
+
+    rows = suggestions(kb, kb.record(base) or {}, base, suffix, "not-on-chip", chips, lang)
+    # rows further away are other counters, good to look at but no replacement
+    return tuple(str(row["name"]) for row in rows if not row["distance"])
+
+
 @cache
 def name_parts(kb: KnowledgeBase) -> frozenset[str]:
     """Everything that stands between underscores in listed names."""
