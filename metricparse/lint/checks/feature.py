@@ -66,14 +66,13 @@ def kb_words(kb: KnowledgeBase, key: str) -> list[str]:
 def check(page: Page) -> Iterator[Objection]:
     """Features named for chips that lack them."""
     words = _feature_of(page.kb)
-    present = [word for word in words if word in page.document.text]
-    if not present:
-        return
-    for index in page.running:
+    named = page.holding("feature")
+    for index in page.running_with("feature"):
         region = page.region(index)
         if region.kind == "docstring":
             continue
         told: set[str] = set()
+        present = [word for word in words if word.lower() in named[index]]
         for start, end, word in sorted(_places(region.text, present)):
             feature = words[word]
             if feature in told:

@@ -39,9 +39,10 @@ class _Peak(NamedTuple):
 
 def check(page: Page) -> Iterator[Objection]:
     """Figures in FLOP/s that are the peak of something else than the text uses them for."""
+    named = page.holding("flop")
     for index in page.running:
         region = page.region(index)
-        for figure in figures(region.text, "flop"):
+        for figure in figures(region.text, "flop") if index in named else ():
             found = _judge(page, index, page.sentence_at(index, figure.start), figure, region.text)
             if found is not None:
                 yield found

@@ -19,12 +19,11 @@ from metricparse.lint.reading.stated import stated_at
 def check(page: Page) -> Iterator[Objection]:
     """Pipes named for chips that lack them."""
     entries = page.kb.table("pipe-word")
-    present = [(word, entry) for entry in entries.values() for word in entry["words"] if word in page.document.text]
-    if not present:
-        return
-    present.sort(key=lambda pair: -len(pair[0]))
-    for index in page.running:
+    named = page.holding("pipe")
+    for index in page.running_with("pipe"):
         text = page.region(index).text
+        present = [(word, one) for one in entries.values() for word in one["words"] if word.lower() in named[index]]
+        present.sort(key=lambda pair: -len(pair[0]))
         taken: list[tuple[int, int]] = []
         for word, entry in present:
             at = text.find(word)

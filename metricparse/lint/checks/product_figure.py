@@ -28,10 +28,12 @@ NEAR = 24
 
 def check(page: Page) -> Iterator[Objection]:
     """Figures that belong to another product than the one they are given for."""
+    named = [(kind, page.holding(kind)) for kind in KIND]
     for index in page.running:
-        text = page.region(index).text
-        for kind in KIND:
-            for figure in figures(text, kind):
+        for kind, holding in named:
+            if index not in holding:
+                continue
+            for figure in figures(page.region(index).text, kind):
                 found = _judge(page, index, kind, figure)
                 if found is not None:
                     yield found

@@ -49,7 +49,7 @@ class _Lexicon:
         self.members: dict[str, list[str]] = kb.meta["members"]
         self.words: dict[str, list[tuple[tuple[str, ...], Chip, bool]]] = {}
         families: dict[str, set[str]] = {}
-        products = dict(kb.items("product"))
+        products = kb.table("product")
         for product in products.values():
             if product.get("family"):
                 families.setdefault(product["family"], set()).add(product["chip"])
@@ -71,15 +71,6 @@ class _Lexicon:
             for word in entry["words"]
             if any(letter >= "\u4e00" for letter in word)
         }
-        capabilities = {capability.replace(".", "") for capability in kb.meta["capabilities"].values()}
-        forms = {
-            f"{prefix}{number}{end}"
-            for number in capabilities
-            for prefix in ("sm", "compute", "")
-            for end in ("", "a", "f")
-        }
-        self.firsts = frozenset(part for word in self.words for part in word.split("_")) | forms | {"cc", "capability"}
-        """What one of the words of a text has to be, if it names a chip."""
         self.by_capability: dict[str, set[str]] = {}
         for chip, capability in kb.meta["capabilities"].items():
             self.by_capability.setdefault(capability, set()).add(chip)
@@ -103,12 +94,6 @@ class _Lexicon:
 @cache
 def _lexicon(kb: KnowledgeBase) -> _Lexicon:
     return _Lexicon(kb)
-
-
-def may_name_chips(kb: KnowledgeBase, words: frozenset[str], text: str) -> bool:
-    """Whether a text with these words (lower case, split at underscores) can name a chip at all."""
-    lexicon = _lexicon(kb)
-    return not words.isdisjoint(lexicon.firsts) or any(word in text for word in lexicon.chinese)
 
 
 def chips_in(kb: KnowledgeBase, text: str) -> list[Chip]:

@@ -8,10 +8,9 @@ from functools import cache
 
 from metricparse.catalog.store import Entry, KnowledgeBase, word_key
 from metricparse.lint.reading.names import Seen, Taken
-from metricparse.lint.reading.page import RUNNING, Page
+from metricparse.lint.reading.page import Page
 from metricparse.lint.reading.rejected import rejected
 
-_WORDS = re.compile(r"[a-z0-9]+")
 _WORD = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 
 
@@ -39,18 +38,21 @@ def older_words(page: Page, taken: Taken) -> Iterator[tuple[Seen, Entry]]:
     if "ncu" not in lowered and "nsight" not in lowered:
         return
     names, every = _words(page.kb)
-    labels = {label: key for label, key in every.items() if all(part in page.words for part in _WORDS.findall(label))}
-    for index, region in enumerate(page.document.regions):
-        if region.kind not in RUNNING or region.kind == "comment":
+    named, labelled = page.holding("nvprof name"), page.holding("nvprof label")
+    for index in page.running_with("nvprof name", "nvprof label"):
+        region = page.region(index)
+        if region.kind == "comment":
             continue
-        if "_" in region.text:
+        if index in named:
             for match in _WORD.finditer(region.text):
                 word = match.group()
                 if word in names and _is_of_ncu(page, index, match.start(), match.end()):
                     yield from _seen(page, index, match.start(), match.end(), word, taken)
         folded = region.text.lower()
-        if len(folded) == len(region.text) and region.kind != "heading":
-            for label, key in labels.items():
+        if index in labelled and len(folded) == len(region.text) and region.kind != "heading":
+            for label, key in every.items():
+                if label not in labelled[index]:
+                    continue
                 at = folded.find(label)
                 if at >= 0 and _alone(folded, at, len(label)) and _is_label_of_ncu(page, index, at, at + len(label)):
                     yield from _seen(page, index, at, at + len(label), key, taken)

@@ -12,8 +12,9 @@ from typing import NamedTuple, TypeVar, cast
 from metricparse.catalog.store import KnowledgeBase
 from metricparse.lint.model import Setting
 from metricparse.lint.reading import cues
-from metricparse.lint.reading.chips import Chip, Release, chips_in, may_name_chips, releases_in
+from metricparse.lint.reading.chips import Chip, Release, chips_in, releases_in
 from metricparse.lint.reading.sentences import LONGEST, Sentence, sentences
+from metricparse.lint.reading.signs import Found, signs_in
 from metricparse.text.commands import find_commands
 from metricparse.text.commands.model import Invocation, MetricList
 from metricparse.text.commands.placed import Word
@@ -198,22 +199,32 @@ class Page:
                 return True
         return False
 
-    # --- chips and releases ---------------------------------------------------------------------------------------
+    # --- signs, chips and releases ---------------------------------------------------------------------------------------
+
+    @cached_property
+    def _signs(self) -> dict[str, dict[int, set[str]]]:
+        return signs_in(self.kb, [region.text for region in self.document.regions])
+
+    def holding(self, sign: str) -> Found:
+        """Regions that hold a sign (`metricparse.lint.reading.signs`), in order, with its words; no other can."""
+        return self._signs[sign]
+
+    def running_with(self, *signs: str) -> list[int]:
+        """Indices of the regions of running text that hold one of these signs, in order."""
+        held = [self._signs[sign] for sign in signs]
+        return [index for index in self.running if any(index in one for one in held)]
 
     def chips(self, index: int) -> list[Chip]:
         """Where a region names chips."""
         found = self._chips.get(index)
         if found is None:
-            found = self._chips[index] = chips_in(self.kb, self.region(index).text) if self._names_chips else []
+            named = index in self._signs["chip"]
+            found = self._chips[index] = chips_in(self.kb, self.region(index).text) if named else []
         return found
-
-    @cached_property
-    def _names_chips(self) -> bool:
-        return may_name_chips(self.kb, self.words, self.document.text)
 
     def releases(self, index: int) -> list[Release]:
         """Where a region names a release of the profiler or of CUDA."""
-        return list(releases_in(self.region(index).text))
+        return list(releases_in(self.region(index).text)) if index in self._signs["release"] else []
 
     # --- commands -------------------------------------------------------------------------------------------------
 
@@ -228,10 +239,11 @@ class Page:
         lists: list[NameList] = []
         if not self.speaks_of_tools and "__" not in self.document.text:
             return commands, lists
+        named = self.holding("tool")
         seen: set[tuple[int, int]] = set()
         for index, region in enumerate(self.document.regions):
             language = _read_as(region)
-            if not language or not _may_hold_commands(region, language):
+            if not language or not (index in named or (language in LISTING and "__" in region.text)):
                 continue
             text = typed(region.text) if region.language == "console" else region.text
             found = find_commands(text, "" if language == "?" else language)
@@ -312,14 +324,6 @@ def _read_as(region: Region) -> str:
     if region.kind in RUNNING:
         return "prose"
     return ""
-
-
-def _may_hold_commands(region: Region, language: str) -> bool:
-    """Whether a region names a profiler, or is code that may define a list of names for one."""
-    if language in LISTING and "__" in region.text:
-        return True
-    lowered = region.text.lower()
-    return any(hint in lowered for hint in HINTS)
 
 
 def typed(text: str) -> str:
