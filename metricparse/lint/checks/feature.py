@@ -72,7 +72,8 @@ def check(page: Page) -> Iterator[Objection]:
         if region.kind == "docstring":
             continue
         told: set[str] = set()
-        present = [word for word in words if word.lower() in named[index]]
+        signs = {word for _, word in named[index]}
+        present = [word for word in words if word.lower() in signs]
         for start, end, word in sorted(_places(region.text, present)):
             feature = words[word]
             if feature in told:

@@ -22,7 +22,8 @@ def check(page: Page) -> Iterator[Objection]:
     named = page.holding("pipe")
     for index in page.running_with("pipe"):
         text = page.region(index).text
-        present = [(word, one) for one in entries.values() for word in one["words"] if word.lower() in named[index]]
+        signs = {word for _, word in named[index]}
+        present = [(word, one) for one in entries.values() for word in one["words"] if word.lower() in signs]
         present.sort(key=lambda pair: -len(pair[0]))
         taken: list[tuple[int, int]] = []
         for word, entry in present:

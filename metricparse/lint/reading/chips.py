@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
+from itertools import islice
 from typing import NamedTuple
 
 from metricparse.catalog.store import KnowledgeBase
 
 _WORD = re.compile(r"[A-Za-z0-9_]+")
-_MOST_WORDS = 7
+_BETWEEN = (" ", "-", "_", " (", "\n", "/", "  ")
+"""What may stand between the words of a name."""
 _CAPABILITY = re.compile(
     r"(?i)(?<![a-z0-9_])(?:(?:compute capability|cc) ?(\d{1,2}\.\d)|(?:sm|compute)_?(\d{2,3})[af]?)(?![a-z0-9_])"
 )
@@ -101,30 +103,43 @@ def chips_in(kb: KnowledgeBase, text: str) -> list[Chip]:
 
     Case counts only for short and plain words: ``T4``, ``Ada``, ``Thor``.
     """
+    return list(_chips_in(kb, text))
+
+
+@lru_cache(maxsize=2048)
+def _chips_in(kb: KnowledgeBase, text: str) -> tuple[Chip, ...]:
+    """The same, remembered: headings and the heads of columns are asked about for every name under them."""
+    lexicon = _lexicon(kb)
+    firsts = [(word.start(), word.group().lower()) for word in _WORD.finditer(text)]
+    signs = [sign for sign in firsts if sign[1] in lexicon.words]
+    signs += [(match.start(), "sm") for match in islice(_CAPABILITY.finditer(text), 1)]
+    signs += [(text.index(word), word.lower()) for word in lexicon.chinese if word in text]
+    return tuple(chips_at(kb, text, signs)) if signs else ()
+
+
+def chips_at(kb: KnowledgeBase, text: str, signs: list[tuple[int, str]]) -> list[Chip]:
+    """The same, in a text of which the signs of chips are known: first words of names, capabilities, Chinese names."""
     lexicon = _lexicon(kb)
     found: list[Chip] = []
-    # most texts name no chip: that is seen without looking at where their words stand
-    listed = not lexicon.words.keys().isdisjoint(_WORD.findall(text.lower()))
-    words = list(_WORD.finditer(text)) if listed else []
     skip = -1
-    for index, word in enumerate(words):
-        if word.start() < skip:
-            continue
-        first = word.group().lower()
+    capabilities = chinese = False
+    for at, first in signs:
         rows = lexicon.words.get(first)
         if rows is None:
-            continue
-        match = _longest(text, words, index, rows)
-        if match is not None:
-            found.append(match)
-            skip = match.end
-    for capability in _CAPABILITY.finditer(text):
+            capabilities = capabilities or first.isascii()
+            chinese = chinese or not first.isascii()
+        elif at >= skip:
+            match = _longest(text, at, rows)
+            if match is not None:
+                found.append(match)
+                skip = match.end
+    for capability in _CAPABILITY.finditer(text) if capabilities else ():
         number = capability.group(1) or capability.group(2)
         dotted = number if "." in number else f"{number[:-1]}.{number[-1]}"
         chips = lexicon.by_capability.get(dotted)
         if chips:
             found.append(Chip(capability.start(), capability.end(), frozenset(chips)))
-    for name, meant in lexicon.chinese.items():
+    for name, meant in lexicon.chinese.items() if chinese else ():
         at = text.find(name)
         while at >= 0:
             found = [one for one in found if not at <= one.start < at + len(name)]
@@ -133,22 +148,18 @@ def chips_in(kb: KnowledgeBase, text: str) -> list[Chip]:
     return sorted(found)
 
 
-def _longest(
-    text: str, words: list[re.Match[str]], index: int, rows: list[tuple[tuple[str, ...], Chip, bool]]
-) -> Chip | None:
+def _longest(text: str, at: int, rows: list[tuple[tuple[str, ...], Chip, bool]]) -> Chip | None:
+    """The longest name that begins at a place, of those with the same first word."""
+    words = list(islice(_WORD.finditer(text, at), len(rows[0][0])))
     for folded, chip, strict in rows:
-        last = index + len(folded) - 1
-        if last >= len(words) or any(words[index + n].group().lower() != folded[n] for n in range(1, len(folded))):
+        if len(folded) > len(words) or any(words[n].group().lower() != folded[n] for n in range(1, len(folded))):
             continue
-        if any(
-            text[words[n].end() : words[n + 1].start()] not in (" ", "-", "_", " (", "\n", "/", "  ")
-            for n in range(index, last)
-        ):
+        if any(text[words[n].end() : words[n + 1].start()] not in _BETWEEN for n in range(len(folded) - 1)):
             continue
-        written = text[words[index].start() : words[last].end()]
-        if strict and not written[0].isupper():
+        end = words[len(folded) - 1].end()
+        if strict and not text[at].isupper():
             continue
-        return chip._replace(start=words[index].start(), end=words[last].end())
+        return chip._replace(start=at, end=end)
     return None
 
 

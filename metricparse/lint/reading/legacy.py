@@ -50,8 +50,9 @@ def older_words(page: Page, taken: Taken) -> Iterator[tuple[Seen, Entry]]:
                     yield from _seen(page, index, match.start(), match.end(), word, taken)
         folded = region.text.lower()
         if index in labelled and len(folded) == len(region.text) and region.kind != "heading":
+            signs = {label for _, label in labelled[index]}
             for label, key in every.items():
-                if label not in labelled[index]:
+                if label not in signs:
                     continue
                 at = folded.find(label)
                 if at >= 0 and _alone(folded, at, len(label)) and _is_label_of_ncu(page, index, at, at + len(label)):

@@ -12,7 +12,7 @@ from typing import NamedTuple, TypeVar, cast
 from metricparse.catalog.store import KnowledgeBase
 from metricparse.lint.model import Setting
 from metricparse.lint.reading import cues
-from metricparse.lint.reading.chips import Chip, Release, chips_in, releases_in
+from metricparse.lint.reading.chips import Chip, Release, chips_at, releases_in
 from metricparse.lint.reading.sentences import LONGEST, Sentence, sentences
 from metricparse.lint.reading.signs import Found, signs_in
 from metricparse.text.commands import find_commands
@@ -202,11 +202,11 @@ class Page:
     # --- signs, chips and releases ---------------------------------------------------------------------------------------
 
     @cached_property
-    def _signs(self) -> dict[str, dict[int, set[str]]]:
+    def _signs(self) -> dict[str, Found]:
         return signs_in(self.kb, [region.text for region in self.document.regions])
 
     def holding(self, sign: str) -> Found:
-        """Regions that hold a sign (`metricparse.lint.reading.signs`), in order, with its words; no other can."""
+        """Regions that hold a sign (`metricparse.lint.reading.signs`), in order, with its words; no other has any."""
         return self._signs[sign]
 
     def running_with(self, *signs: str) -> list[int]:
@@ -218,8 +218,8 @@ class Page:
         """Where a region names chips."""
         found = self._chips.get(index)
         if found is None:
-            named = index in self._signs["chip"]
-            found = self._chips[index] = chips_in(self.kb, self.region(index).text) if named else []
+            signs = self._signs["chip"].get(index)
+            found = self._chips[index] = chips_at(self.kb, self.region(index).text, signs) if signs else []
         return found
 
     def releases(self, index: int) -> list[Release]:

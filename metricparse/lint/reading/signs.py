@@ -15,9 +15,8 @@ from metricparse.text.commands.tools import HINTS
 if TYPE_CHECKING:
     from ahocorasick_rs import AhoCorasick
 
-Found = Mapping[int, set[str]]
-"""Index of a region → the words that it holds, in lower case."""
-NOTHING: Found = {}
+Found = Mapping[int, list[tuple[int, str]]]
+"""Index of a region → where in its text words begin, and the words, in lower case; in the order of their ends."""
 _LETTERS = frozenset("abcdefghijklmnopqrstuvwxyz0123456789_")
 FIGURES: dict[str, tuple[str, ...]] = {
     "sm": ("sm", "streaming multiprocessor", "multiprocessors"),
@@ -49,6 +48,7 @@ class _Use(NamedTuple):
 
 
 class _Automaton(NamedTuple):
+    signs: list[str]
     words: list[str]
     uses: list[tuple[_Use, ...]]
     find: AhoCorasick
@@ -66,22 +66,24 @@ def _automaton(kb: KnowledgeBase) -> _Automaton:
                     uses.setdefault(word, []).append(_Use(sign, how))
     # the kind that is made the fastest; the others are no faster on texts as short as documents
     find = AhoCorasick(list(uses), implementation=Implementation.NoncontiguousNFA)
-    return _Automaton(list(uses), [tuple(one) for one in uses.values()], find)
+    signs = list(dict.fromkeys(use.sign for one in uses.values() for use in one))
+    return _Automaton(signs, list(uses), [tuple(one) for one in uses.values()], find)
 
 
-def signs_in(kb: KnowledgeBase, texts: Sequence[str]) -> dict[str, dict[int, set[str]]]:
-    """Sign → number of a text → its words that are one; every text is looked through once for all signs."""
-    words, uses, automaton = _automaton(kb)
-    found: dict[str, dict[int, set[str]]] = {sign: {} for one in uses for sign, _ in one}
+def signs_in(kb: KnowledgeBase, texts: Sequence[str]) -> dict[str, Found]:
+    """Sign → number of a text → where its words are one; every text is looked through once for all signs."""
+    signs, words, uses, automaton = _automaton(kb)
+    found: dict[str, dict[int, list[tuple[int, str]]]] = {sign: {} for sign in signs}
     if not texts:
         return found
     whole = folded("\0".join(texts))
     size = len(whole)
-    number, limit = 0, len(texts[0])
+    number, begin, limit = 0, 0, len(texts[0])
     for which, start, end in automaton.find_matches_as_indexes(whole, overlapping=True):
         while end > limit:
             number += 1
-            limit += 1 + len(texts[number])
+            begin = limit + 1
+            limit = begin + len(texts[number])
         for sign, how in uses[which]:
             if how == "number":
                 if not any(letter.isdigit() for letter in whole[max(start - GAP, 0) : start]):
@@ -91,12 +93,8 @@ def signs_in(kb: KnowledgeBase, texts: Sequence[str]) -> dict[str, dict[int, set
                 or (how == "alone" and end < size and whole[end] in _LETTERS)
             ):
                 continue
-            held = found[sign]
-            if number in held:
-                held[number].add(words[which])
-            else:
-                held[number] = {words[which]}
-    return found
+            found[sign].setdefault(number, []).append((start - begin, words[which]))
+    return dict(found)
 
 
 def folded(text: str) -> str:
