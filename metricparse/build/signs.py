@@ -35,7 +35,9 @@ def signs(entries: dict[tuple[str, str], Any]) -> dict[str, dict[str, list[str]]
     nvprof = [(key, entry) for key, entry in of("legacy") if entry["era"] == "nvprof" and ("base", key) not in entries]
     features = [word for _, entry in of("feature") for word in entry["words"]]
     claims = [word for key in CLAIMS for lang in ("en", "zh") for word in entries["reading", key][lang]]
-    assert not any("patterns" in entries["reading", key] for key in CLAIMS), "what has a gap cannot be found by its words"
+    assert not any("patterns" in entries["reading", key] for key in CLAIMS), (
+        "what has a gap cannot be found by its words"
+    )
     result: dict[str, dict[str, Iterable[str]]] = {
         "chip": {
             "alone": [

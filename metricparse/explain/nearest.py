@@ -22,8 +22,6 @@ TYPO = 3
 def nearest_names(kb: KnowledgeBase, text: str, chips: tuple[str, ...], limit: int, lang: str = "en") -> list[Answer]:
     """The nearest names on the chips (on any without), best first, each with a suffix that it can have."""
     prefix, rest = kb.prefix(text)
-    names = list(kb.names)
-    weights = list(kb.names.values())
     base, suffix = _parts(rest)
     if prefix == "group:":
         # groups are listed with their prefix
@@ -34,7 +32,8 @@ def nearest_names(kb: KnowledgeBase, text: str, chips: tuple[str, ...], limit: i
         for end in (f"_{rollup}", f".{rollup}"):
             if not suffix and base.endswith(end):
                 base, glued = base[: -len(end)], f".{rollup}"
-    cased = [n for n in names if n.casefold() == base.casefold()]
+    names, weights, by_letters = _listed(kb)
+    cased = by_letters.get(base.casefold(), [])
     found = [(n, 1) for n in cased] or ranked(base, names, weights, limit * 3)
     if glued and found and found[0][1] > 2:
         whole = ranked(base + "_" + glued[1:], names, weights, limit * 3)
@@ -126,6 +125,15 @@ def _suffix_for(kb: KnowledgeBase, name: str, wanted: str) -> tuple[str, int]:
 
 def _words(name: str) -> set[str]:
     return {word for word in name.replace(".", "_").split("_") if word}
+
+
+@cache
+def _listed(kb: KnowledgeBase) -> tuple[list[str], list[float], dict[str, list[str]]]:
+    """Listed names, their weights, and the names by their case-folded form."""
+    by_letters: dict[str, list[str]] = {}
+    for name in kb.names:
+        by_letters.setdefault(name.casefold(), []).append(name)
+    return list(kb.names), list(kb.names.values()), by_letters
 
 
 @cache

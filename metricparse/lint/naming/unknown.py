@@ -13,6 +13,7 @@ from metricparse.lint.naming.lexicon import (
     in_path,
     name_parts,
     near_unit,
+    nearly_listed,
     plausible_suffix,
     starred,
     undomained,
@@ -114,10 +115,7 @@ def meant_as_metric(voice: Voice, seen: Seen, base: str, suffix: str) -> bool:
         return True
     if seen.where == "list":
         return True
-    from metricparse.names.suggest import ranked
-
-    close = ranked(base, list(kb.names), list(kb.names.values()), 1, max(1, min(3, len(base) // 10)))
-    if close:
+    if nearly_listed(kb, base):
         return True
     sentence = (
         voice.page.text(seen.region, voice.page.sentence_at(seen.region, seen.at)) if seen.where != "string" else ""

@@ -89,8 +89,7 @@ def signs_in(kb: KnowledgeBase, texts: Sequence[str]) -> dict[str, Found]:
                 if not any(letter.isdigit() for letter in whole[max(start - GAP, 0) : start]):
                     continue
             elif how != "any" and (
-                (start and whole[start - 1] in _LETTERS)
-                or (how == "alone" and end < size and whole[end] in _LETTERS)
+                (start and whole[start - 1] in _LETTERS) or (how == "alone" and end < size and whole[end] in _LETTERS)
             ):
                 continue
             found[sign].setdefault(number, []).append((start - begin, words[which]))
