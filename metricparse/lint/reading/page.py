@@ -211,8 +211,8 @@ class Page:
 
     def running_with(self, *signs: str) -> list[int]:
         """Indices of the regions of running text that hold one of these signs, in order."""
-        held = [self._signs[sign] for sign in signs]
-        return [index for index in self.running if any(index in one for one in held)]
+        held = {index for sign in signs for index in self._signs[sign]}
+        return sorted(index for index in held if self.region(index).kind in RUNNING)
 
     def chips(self, index: int) -> list[Chip]:
         """Where a region names chips."""
