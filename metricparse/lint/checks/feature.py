@@ -66,6 +66,7 @@ def kb_words(kb: KnowledgeBase, key: str) -> list[str]:
 def check(page: Page) -> Iterator[Objection]:
     """Features named for chips that lack them."""
     words = _feature_of(page.kb)
+    written = [(word, word.lower()) for word in words]
     named = page.holding("feature")
     for index in page.running_with("feature"):
         region = page.region(index)
@@ -73,7 +74,7 @@ def check(page: Page) -> Iterator[Objection]:
             continue
         told: set[str] = set()
         signs = {word for _, word in named[index]}
-        present = [word for word in words if word.lower() in signs]
+        present = [word for word, lowered in written if lowered in signs]
         for start, end, word in sorted(_places(region.text, present)):
             feature = words[word]
             if feature in told:

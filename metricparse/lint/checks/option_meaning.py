@@ -101,6 +101,7 @@ def _name(page: Page, key: str) -> str:
     return str(name[page.lang])
 
 
+@cache
 def _own(kb: KnowledgeBase, option: str) -> list[str]:
     return [key for key, entry in meanings(kb).items() if option in _of(entry, "options")]
 

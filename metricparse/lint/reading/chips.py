@@ -151,15 +151,16 @@ def chips_at(kb: KnowledgeBase, text: str, signs: list[tuple[int, str]]) -> list
 def _longest(text: str, at: int, rows: list[tuple[tuple[str, ...], Chip, bool]]) -> Chip | None:
     """The longest name that begins at a place, of those with the same first word."""
     words = list(islice(_WORD.finditer(text, at), len(rows[0][0])))
+    own = [word.group().lower() for word in words]
     for folded, chip, strict in rows:
-        if len(folded) > len(words) or any(words[n].group().lower() != folded[n] for n in range(1, len(folded))):
+        if len(folded) > 1 and tuple(own[: len(folded)]) != folded:
             continue
         if any(text[words[n].end() : words[n + 1].start()] not in _BETWEEN for n in range(len(folded) - 1)):
             continue
         end = words[len(folded) - 1].end()
         if strict and not text[at].isupper():
             continue
-        return chip._replace(start=at, end=end)
+        return Chip(at, end, *chip[2:])
     return None
 
 

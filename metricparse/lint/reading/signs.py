@@ -5,6 +5,7 @@ A region without any sign of a rule is not read for that rule.  What is found is
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
@@ -28,9 +29,12 @@ FIGURES: dict[str, tuple[str, ...]] = {
 }
 """Units by the kind of figure; in front of each a number ends at most `GAP` characters before."""
 GAP = 4
+_DIGIT = re.compile(r"\d")
 OWN: dict[str, dict[str, tuple[str, ...]]] = {
     **{kind: {"number": words} for kind, words in FIGURES.items()},
     "tool": {"any": HINTS},
+    "debug build": {"any": ("-g", "--device-debug")},
+    "full": {"any": ("full",)},
     "utilization": {
         "any": (
             "gpu-util", "gpu util", "gpu_util", "utilization.gpu", "utilization.memory",
@@ -78,6 +82,7 @@ def signs_in(kb: KnowledgeBase, texts: Sequence[str]) -> dict[str, Found]:
         return found
     whole = folded("\0".join(texts))
     size = len(whole)
+    digit = _DIGIT.search
     number, begin, limit = 0, 0, len(texts[0])
     for which, start, end in automaton.find_matches_as_indexes(whole, overlapping=True):
         while end > limit:
@@ -86,7 +91,7 @@ def signs_in(kb: KnowledgeBase, texts: Sequence[str]) -> dict[str, Found]:
             limit = begin + len(texts[number])
         for sign, how in uses[which]:
             if how == "number":
-                if not any(letter.isdigit() for letter in whole[max(start - GAP, 0) : start]):
+                if digit(whole, max(start - GAP, 0), start) is None:
                     continue
             elif how != "any" and (
                 (start and whole[start - 1] in _LETTERS) or (how == "alone" and end < size and whole[end] in _LETTERS)
