@@ -66,13 +66,7 @@ def pieces(text: str) -> list[str]:
                 result.append(current)
             current = char
         else:
-            if (
-                current
-                and not char.isspace()
-                and wide is False
-                and _width_of(current[-1]) == 2
-                and char not in ",.;:)"
-            ):
+            if current and not char.isspace() and wide is False and _width_of(current[-1]) == 2 and char not in ",.;:)":
                 result.append(current)
                 current = char
             else:

@@ -231,8 +231,7 @@ def _bare_cell(page: Page, index: int) -> Iterator[Objection]:
     region = page.region(index)
     assert region.cell is not None
     bare = region.text.strip(" *`")
-    header = cues.plain(region.cell.header).strip(" *`")
-    if not bare.isdecimal() or header not in (
+    if not bare.isdecimal() or cues.plain(region.cell.header).strip(" *`") not in (
         "sm",
         "sms",
         "sm count",

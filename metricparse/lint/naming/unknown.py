@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from metricparse.catalog.store import Entry
+from functools import cache
+
+from metricparse.catalog.store import Entry, KnowledgeBase
 from metricparse.explain.compose import text_of
 from metricparse.lint.naming.lexicon import (
     as_sentence,
@@ -62,7 +64,7 @@ def no_list(voice: Voice, seen: Seen, base: str, suffix: str) -> Verdict:
         "request_text": text_of(voice.kb.get("request", request), "text", voice.lang),
         "suggestion": voice.names(near),
         "tool": newer,
-        "newest": newest_list(voice),
+        "newest": f"ncu {newest(voice.kb)[0]}",
     }
     return "N001", objection(seen, slots, "newer-tool" if newer else "", seen.prefix + near[0] if near else None)
 
@@ -76,18 +78,18 @@ def odd_token(voice: Voice, text: str) -> str:
     return voice.say("unknown-token", token=odd[0]) if len(odd) == 1 and len(odd[0]) < 60 else ""
 
 
-def newest_list(voice: Voice) -> str:
-    """The newest release of the profiler that the data know."""
-    known: dict[str, str] = voice.kb.meta["cuda_of"]
-    return "ncu " + max(known, key=version)
+@cache
+def newest(kb: KnowledgeBase) -> tuple[str, str]:
+    """The newest releases of the profiler and of CUDA that the data know."""
+    known: dict[str, str] = kb.meta["cuda_of"]
+    return max(known, key=version), max(known.values(), key=version)
 
 
 def newer_tool(voice: Voice) -> str:
     """A release that the document states and that is newer than all the data know; otherwise empty."""
-    newest = max(version(ncu) for ncu in voice.kb.meta["cuda_of"])
-    cuda = max(version(number) for number in voice.kb.meta["cuda_of"].values())
+    ncu, cuda = newest(voice.kb)
     for tool, number in document_releases(voice.page):
-        if version(number) > (newest if tool == "ncu" else cuda):
+        if version(number) > version(ncu if tool == "ncu" else cuda):
             return ("Nsight Compute " if tool == "ncu" else "CUDA ") + number
     return ""
 

@@ -19,15 +19,16 @@ def _words(kb: KnowledgeBase) -> tuple[frozenset[str], dict[str, str]]:
     """Names of nvprof that no list of today holds; labels of nvprof (case-folded) that no report of today shows → name."""
     names = []
     labels = {}
+    shown = frozenset(kb.keys("label"))
     for key, entry in kb.items("legacy"):
-        if entry["era"] != "nvprof" or kb.record(key) is not None:
+        if entry["era"] != "nvprof" or key in kb.names:
             continue
         if "_" in key:
             names.append(key)
         label = entry.get("label") or ""
         # the tool's window and its tables differ by one word: Global Memory Load Efficiency, Global Load Efficiency
         for form in (word_key(label), word_key(label).replace(" memory ", " ")):
-            if " " in form and kb.get("label", form) is None:
+            if " " in form and form not in shown:
                 labels[form] = key
     return frozenset(names), labels
 
@@ -37,9 +38,9 @@ def older_words(page: Page, taken: Taken) -> Iterator[tuple[Seen, Entry]]:
     lowered = page.lowered
     if "ncu" not in lowered and "nsight" not in lowered:
         return
-    names, every = _words(page.kb)
     named, labelled = page.holding("nvprof name"), page.holding("nvprof label")
     for index in page.running_with("nvprof name", "nvprof label"):
+        names, every = _words(page.kb)
         region = page.region(index)
         if region.kind == "comment":
             continue

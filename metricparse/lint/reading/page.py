@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from functools import cached_property
 from itertools import islice
 from typing import NamedTuple, TypeVar, cast
@@ -202,7 +202,7 @@ class Page:
     # --- signs, chips and releases ---------------------------------------------------------------------------------------
 
     @cached_property
-    def _signs(self) -> dict[str, Found]:
+    def _signs(self) -> Mapping[str, Found]:
         return signs_in(self.kb, [region.text for region in self.document.regions])
 
     def holding(self, sign: str) -> Found:

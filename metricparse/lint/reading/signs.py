@@ -74,7 +74,7 @@ def _automaton(kb: KnowledgeBase) -> _Automaton:
     return _Automaton(signs, list(uses), [tuple(one) for one in uses.values()], find)
 
 
-def signs_in(kb: KnowledgeBase, texts: Sequence[str]) -> dict[str, Found]:
+def signs_in(kb: KnowledgeBase, texts: Sequence[str]) -> Mapping[str, Found]:
     """Sign → number of a text → where its words are one; every text is looked through once for all signs."""
     signs, words, uses, automaton = _automaton(kb)
     found: dict[str, dict[int, list[tuple[int, str]]]] = {sign: {} for sign in signs}
