@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -67,7 +66,7 @@ def linted(
     ordered = sorted(found, key=lambda one: one.sort_key)
     kept, problems = suppress.apply(ordered, marks, today or datetime.date.today(), ran, rule_names(setting.kb))
     for mark, code in problems:
-        level = selected({"id": code, "slug": COMPLAINTS[code][0], **COMPLAINT}, replace(own, select=()))
+        level = selected({"id": code, "slug": COMPLAINTS[code][0], **COMPLAINT}, own._replace(select=()))
         if level is not None:
             kept.append(complaint(document, mark, code, level, setting.lang))
     return sorted(kept, key=lambda one: one.sort_key), []

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import sys
 import unicodedata
 from typing import TextIO
@@ -29,6 +28,8 @@ def columns() -> int:
     """Width to wrap to: the terminal's, at most 100, and 80 where there is none."""
     if not sys.stdout.isatty() and "COLUMNS" not in os.environ:
         return 80
+    import shutil  # a run into a file or a pipe does without
+
     return max(40, min(100, shutil.get_terminal_size((80, 24)).columns))
 
 
