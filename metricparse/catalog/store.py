@@ -43,6 +43,7 @@ class KnowledgeBase:
         self._records: dict[str, Entry | None] = {}
         self._entries: dict[tuple[str, str], Any] = {}
         self._tables: dict[str, dict[str, Entry]] = {}
+        self._keys: dict[str, list[str]] = {}
         try:
             layout = self.meta["format"]
         except (sqlite3.DatabaseError, KeyError):
@@ -79,8 +80,11 @@ class KnowledgeBase:
             yield key, json.loads(value)
 
     def keys(self, kind: str) -> list[str]:
-        """Every key of a kind, sorted."""
-        return [key for (key,) in self._db.execute("SELECT key FROM entry WHERE kind = ? ORDER BY key", (kind,))]
+        """Every key of a kind, sorted; kept, so nobody may change the list."""
+        if kind not in self._keys:
+            rows = self._db.execute("SELECT key FROM entry WHERE kind = ? ORDER BY key", (kind,))
+            self._keys[kind] = [key for (key,) in rows]
+        return self._keys[kind]
 
     def kinds(self) -> list[str]:
         """Every kind of entry there is."""

@@ -99,6 +99,8 @@ class Page:
     def sentence_at(self, index: int, position: int) -> Sentence:
         """The sentence of a region in which a position stands."""
         parts = self.sentences(index)
+        if len(parts) == 1:
+            return parts[0]
         at = bisect_right(parts, Sentence(position, 1 << 60)) - 1
         return parts[max(at, 0)] if parts else Sentence(0, len(self.region(index).text))
 
