@@ -11,6 +11,7 @@ from typing import NamedTuple
 from metricparse.catalog.store import KnowledgeBase
 
 _WORD = re.compile(r"[A-Za-z0-9_]+")
+_NO_CHIP = (None, False)
 _BETWEEN = (" ", "-", "_", " (", "\n", "/", "  ")
 """What may stand between the words of a name."""
 _CAPABILITY = re.compile(
@@ -46,10 +47,19 @@ class Release(NamedTuple):
     """``2025.3`` or ``13.0``."""
 
 
+class _Names(NamedTuple):
+    """Names of chips that begin with the same word."""
+
+    lengths: list[int]
+    """Of how many words they are, most first."""
+    meant: dict[tuple[str, ...], tuple[Chip, bool]]
+    """Words in lower case → chip, and whether they have to begin with a capital."""
+
+
 class _Lexicon:
     def __init__(self, kb: KnowledgeBase) -> None:
         self.members: dict[str, list[str]] = kb.meta["members"]
-        self.words: dict[str, list[tuple[tuple[str, ...], Chip, bool]]] = {}
+        self.words: dict[str, _Names] = {}
         families: dict[str, set[str]] = {}
         products = kb.table("product")
         for product in products.values():
@@ -87,10 +97,10 @@ class _Lexicon:
         folded = tuple(word.lower() for word in words)
         digits = any(letter.isdigit() for letter in text)
         strict = len(words) == 1 and (not digits or len(text) < 4)
-        rows = self.words.setdefault(folded[0], [])
-        if all(row[0] != folded for row in rows):
-            rows.append((folded, chip, strict))
-            rows.sort(key=lambda row: -len(row[0]))
+        names = self.words.setdefault(folded[0], _Names([], {}))
+        if folded not in names.meant:
+            names.meant[folded] = (chip, strict)
+            names.lengths[:] = sorted({*names.lengths, len(folded)}, reverse=True)
 
 
 @cache
@@ -124,12 +134,12 @@ def chips_at(kb: KnowledgeBase, text: str, signs: list[tuple[int, str]]) -> list
     skip = -1
     capabilities = chinese = False
     for at, first in signs:
-        rows = lexicon.words.get(first)
-        if rows is None:
+        names = lexicon.words.get(first)
+        if names is None:
             capabilities = capabilities or first.isascii()
             chinese = chinese or not first.isascii()
         elif at >= skip:
-            match = _longest(text, at, rows)
+            match = _longest(text, at, names)
             if match is not None:
                 found.append(match)
                 skip = match.end
@@ -148,19 +158,20 @@ def chips_at(kb: KnowledgeBase, text: str, signs: list[tuple[int, str]]) -> list
     return sorted(found)
 
 
-def _longest(text: str, at: int, rows: list[tuple[tuple[str, ...], Chip, bool]]) -> Chip | None:
+def _longest(text: str, at: int, names: _Names) -> Chip | None:
     """The longest name that begins at a place, of those with the same first word."""
-    words = list(islice(_WORD.finditer(text, at), len(rows[0][0])))
+    words = list(islice(_WORD.finditer(text, at), names.lengths[0]))
     own = [word.group().lower() for word in words]
-    for folded, chip, strict in rows:
-        if len(folded) > 1 and tuple(own[: len(folded)]) != folded:
+    for length in names.lengths:
+        chip, strict = names.meant.get(tuple(own[:length]), _NO_CHIP)
+        if (
+            chip is None
+            or length > len(words)
+            or any(text[words[n].end() : words[n + 1].start()] not in _BETWEEN for n in range(length - 1))
+            or (strict and not text[at].isupper())
+        ):
             continue
-        if any(text[words[n].end() : words[n + 1].start()] not in _BETWEEN for n in range(len(folded) - 1)):
-            continue
-        end = words[len(folded) - 1].end()
-        if strict and not text[at].isupper():
-            continue
-        return Chip(at, end, *chip[2:])
+        return Chip(at, words[length - 1].end(), *chip[2:])
     return None
 
 
