@@ -16,7 +16,7 @@ from metricparse.errors import UsageError
 from metricparse.names.model import BaseName, MetricName, Suffix, Token, Unknown
 
 FILE = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "kb.sqlite")
-FORMAT = 1
+FORMAT = 2
 """Layout of the compiled file; a file of another layout is refused."""
 
 Entry = dict[str, Any]
