@@ -30,6 +30,7 @@ import sqlite3
 from pathlib import Path
 from typing import Any
 
+from metricparse.build.signs import signs
 from metricparse.build.units import PrintedUnits, divided
 from metricparse.build.where import Libraries
 from metricparse.build.yamlfile import KbError, read, read_all
@@ -532,6 +533,7 @@ class Builder:
         self.complete_meta()
         self.add_aliases()
         self.add_search()
+        self.add("meta", "signs", signs(self.entries))
 
     def add_search(self) -> None:
         """Base names with a weight for ranking: used in public, listed by the profiler, short."""

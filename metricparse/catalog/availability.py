@@ -7,7 +7,7 @@ library's lists (every CUDA minor release, by chip class).
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from metricparse.catalog.store import Entry, KnowledgeBase
@@ -79,10 +79,50 @@ def _releases_at(kb: KnowledgeBase, where: int) -> dict[str, tuple[str, ...]]:
     return mine
 
 
+@cache
+def _in_order(kb: KnowledgeBase, where: int) -> dict[str, tuple[str, ...]]:
+    """The same, with the releases in the order of the chip's class."""
+    meta = kb.meta
+    return {
+        chip: tuple(release for release in meta["classes"][meta["class_of"][chip]] if release in have)
+        for chip, have in _releases_at(kb, where).items()
+    }
+
+
+class _Shared(NamedTuple):
+    """What the availability of every name holds."""
+
+    everywhere: tuple[str, ...]
+    listed_chips: tuple[str, ...]
+    newest: Mapping[str, str]
+    lists_release: str
+
+
+@cache
+def _shared(kb: KnowledgeBase) -> _Shared:
+    meta = kb.meta
+    return _Shared(
+        tuple(meta["class_of"]),
+        tuple(chip for chips in meta["families"].values() for chip in chips),
+        {chip: meta["newest"].get(chip_class, "") for chip, chip_class in meta["class_of"].items()},
+        meta["twins"].get("ncu" + meta["lists_release"], ""),
+    )
+
+
+@lru_cache(maxsize=8192)
+def where_is(kb: KnowledgeBase, base: str) -> Availability:
+    """The availability of a base name that a list holds, remembered.  Raises KeyError for any other."""
+    record = kb.record(base)
+    if record is None:
+        raise KeyError(base)
+    return availability(kb, record)
+
+
 def availability(kb: KnowledgeBase, record: Entry) -> Availability:
     """Spell out the availability of a catalogue record."""
     meta = kb.meta
     families: dict[str, list[str]] = meta["families"]
+    shared = _shared(kb)
     listed: dict[str, tuple[str, ...]] = {}
     for collection, text in record.get("ncu", {}).items():
         for family in families if text == "all" else text.split():
@@ -93,17 +133,21 @@ def availability(kb: KnowledgeBase, record: Entry) -> Availability:
     for dims, hw_unit, where in record.get("library", ()):
         mine = _releases_at(kb, where)
         changed.append((dims, hw_unit, mine))
-        for chip, have in mine.items():
-            merged = {*library.get(chip, ()), *have}
-            library[chip] = tuple(r for r in meta["classes"][meta["class_of"][chip]] if r in merged)
+        for chip, have in _in_order(kb, where).items():
+            before = library.get(chip)
+            if before is None:
+                library[chip] = have
+            elif before != have:
+                merged = {*before, *have}
+                library[chip] = tuple(r for r in meta["classes"][meta["class_of"][chip]] if r in merged)
     return Availability(
         listed,
         library,
-        tuple(meta["class_of"]),
-        tuple(chip for chips in families.values() for chip in chips),
+        shared.everywhere,
+        shared.listed_chips,
         record.get("elsewhere", "no"),
-        {chip: meta["newest"].get(chip_class, "") for chip, chip_class in meta["class_of"].items()},
-        meta["twins"].get("ncu" + meta["lists_release"], ""),
+        shared.newest,
+        shared.lists_release,
         record.get("outside", ""),
         tuple(changed) if len(changed) > 1 else (),
     )

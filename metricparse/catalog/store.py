@@ -16,10 +16,12 @@ from metricparse.errors import UsageError
 from metricparse.names.model import BaseName, MetricName, Suffix, Token, Unknown
 
 FILE = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "kb.sqlite")
-FORMAT = 1
+FORMAT = 2
 """Layout of the compiled file; a file of another layout is refused."""
 
 Entry = dict[str, Any]
+_REMEMBERED = 8192
+"""Entries kept; the linter asks for the same few again and again, a build of the site for each one once."""
 
 
 def _uri(path: str) -> str:
@@ -39,6 +41,9 @@ class KnowledgeBase:
         self._db = sqlite3.connect(f"file:{_uri(path)}?mode=ro&immutable=1", uri=True, check_same_thread=False)
         self._bases: dict[str, BaseName | None] = {}
         self._records: dict[str, Entry | None] = {}
+        self._entries: dict[tuple[str, str], Any] = {}
+        self._tables: dict[str, dict[str, Entry]] = {}
+        self._keys: dict[str, list[str]] = {}
         try:
             layout = self.meta["format"]
         except (sqlite3.DatabaseError, KeyError):
@@ -50,9 +55,24 @@ class KnowledgeBase:
             )
 
     def get(self, kind: str, key: str) -> Any:
-        """The entry of a kind under a key (a mapping for most kinds, a list or text for some), or None."""
-        row = self._db.execute("SELECT value FROM entry WHERE kind = ? AND key = ?", (kind, key)).fetchone()
-        return None if row is None else json.loads(row[0])
+        """The entry of a kind under a key (a mapping for most kinds, a list or text for some), or None.
+
+        It is shared by all who ask for it, so nobody may change it.
+        """
+        try:
+            return self._entries[kind, key]
+        except KeyError:
+            row = self._db.execute("SELECT value FROM entry WHERE kind = ? AND key = ?", (kind, key)).fetchone()
+            if len(self._entries) >= _REMEMBERED:
+                self._entries.clear()
+            found = self._entries[kind, key] = None if row is None else json.loads(row[0])
+            return found
+
+    def table(self, kind: str) -> dict[str, Entry]:
+        """Every entry of a kind by key, kept: for kinds of few entries.  Nobody may change it."""
+        if kind not in self._tables:
+            self._tables[kind] = dict(self.items(kind))
+        return self._tables[kind]
 
     def items(self, kind: str) -> Iterator[tuple[str, Entry]]:
         """Every entry of a kind, by key."""
@@ -60,8 +80,11 @@ class KnowledgeBase:
             yield key, json.loads(value)
 
     def keys(self, kind: str) -> list[str]:
-        """Every key of a kind, sorted."""
-        return [key for (key,) in self._db.execute("SELECT key FROM entry WHERE kind = ? ORDER BY key", (kind,))]
+        """Every key of a kind, sorted; kept, so nobody may change the list."""
+        if kind not in self._keys:
+            rows = self._db.execute("SELECT key FROM entry WHERE kind = ? ORDER BY key", (kind,))
+            self._keys[kind] = [key for (key,) in rows]
+        return self._keys[kind]
 
     def kinds(self) -> list[str]:
         """Every kind of entry there is."""

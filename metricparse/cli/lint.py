@@ -7,7 +7,6 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
-from pathlib import Path
 
 from metricparse.catalog.chips import target
 from metricparse.catalog.store import default
@@ -59,7 +58,8 @@ def run_lint(options: argparse.Namespace, checks: Mapping[str, Check]) -> int:
         folder = os.path.dirname(options.write_baseline)
         written = baseline.dump(findings, folder).encode("utf-8", "backslashreplace")
         try:
-            Path(options.write_baseline).write_bytes(written)
+            with open(options.write_baseline, "wb") as file:
+                file.write(written)
         except OSError as error:
             raise UsageError(f"{options.write_baseline} cannot be written: {error.strerror or error}") from None
         for one in errors:
@@ -126,7 +126,7 @@ def _added(what: str | None) -> changes.Added | None:
     if what == "-":
         return changes.of_diff(sys.stdin.buffer.read().decode("utf-8", "replace"))
     if os.path.isfile(what):
-        return changes.of_diff(content(Path(what)).decode("utf-8", "replace"))
+        return changes.of_diff(content(what).decode("utf-8", "replace"))
     return changes.since(what)
 
 

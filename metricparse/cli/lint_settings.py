@@ -5,8 +5,6 @@ from __future__ import annotations
 import argparse
 import os
 from collections import Counter
-from dataclasses import replace
-from pathlib import Path
 
 from metricparse.catalog.store import default
 from metricparse.errors import UsageError
@@ -28,8 +26,8 @@ class Settings:
         self.baselines: dict[str, Counter[str]] = {}
         self.fixed: Config | None = None
         if options.config:
-            path = Path(options.config)
-            self.fixed = self._over(self._placed(parse(content(path), options.config), str(path.parent)))
+            path = options.config
+            self.fixed = self._over(self._placed(parse(content(path), path), os.path.dirname(path) or "."))
 
     def of(self, path: str) -> Config:
         """The configuration for a file.  Raises UsageError for one that is not understood."""
@@ -56,13 +54,13 @@ class Settings:
     def _read(self, path: str) -> Config:
         revision = self.revision
         if revision is None:
-            return self._placed(parse(content(Path(path)), path), os.path.dirname(path))
+            return self._placed(parse(content(path), path), os.path.dirname(path))
         config = parse(revision.read(path).encode(), path, f"{revision.name}:{path}")
         return self._placed(config, os.path.join(revision.top, os.path.dirname(path)))
 
     def _placed(self, config: Config, folder: str) -> Config:
         """With the path of the baseline as seen from the configuration file."""
-        return replace(config, baseline=os.path.join(folder, config.baseline)) if config.baseline else config
+        return config._replace(baseline=os.path.join(folder, config.baseline)) if config.baseline else config
 
     def _baseline(self, name: str) -> str:
         """A baseline's text; one that a revision's configuration names is the revision's own too."""
@@ -70,14 +68,13 @@ class Settings:
         if self.revision and inside is not None:
             return self.revision.read(inside)
         try:
-            return content(Path(name)).decode("utf-8")
+            return content(name).decode("utf-8")
         except UnicodeDecodeError:
             raise UsageError(f"{name} is no baseline file; write one with --write-baseline") from None
 
     def _over(self, config: Config) -> Config:
         options = self.options
-        config = replace(
-            config,
+        config = config._replace(
             select=tuple(words(options.select)) or config.select,
             ignore=(*config.ignore, *words(options.ignore)),
             preview=config.preview or options.preview,
@@ -90,8 +87,7 @@ class Settings:
 
 
 def _found(folder: str) -> str | None:
-    found = discover(Path(os.path.realpath(folder)))
-    return None if found is None else str(found)
+    return discover(os.path.realpath(folder))
 
 
 def words(values: list[str]) -> list[str]:

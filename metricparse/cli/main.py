@@ -58,7 +58,7 @@ def parser() -> argparse.ArgumentParser:
         prog="metric", description="What the metric names of NVIDIA Nsight Compute mean.", epilog=EPILOG
     )
     top.add_argument("--version", action=_Version)
-    commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    commands = top.add_subparsers(prog="metric", dest="command", metavar="COMMAND", required=True)
     shared = common()
 
     explain = commands.add_parser(
@@ -105,7 +105,7 @@ def parser() -> argparse.ArgumentParser:
     rule.add_argument("rules", nargs="*", metavar="RULE", help="id (N001) or slug; without any, list all rules")
 
     kb = commands.add_parser("kb", help="compare two built knowledge bases, or say how much this one covers")
-    actions = kb.add_subparsers(dest="action", metavar="ACTION", required=True)
+    actions = kb.add_subparsers(prog="metric kb", dest="action", metavar="ACTION", required=True)
     diff = actions.add_parser("diff", parents=[shared], help="what changed between two built knowledge bases")
     diff.add_argument("old", metavar="OLD", help="compiled file (kb.sqlite)")
     diff.add_argument("new", metavar="NEW", help="compiled file (kb.sqlite)")
@@ -121,7 +121,7 @@ def parser() -> argparse.ArgumentParser:
 
 def _add_site(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     site = commands.add_parser("site", help="build the reference website from a checkout, or serve it")
-    actions = site.add_subparsers(dest="action", metavar="ACTION", required=True)
+    actions = site.add_subparsers(prog="metric site", dest="action", metavar="ACTION", required=True)
     build = actions.add_parser("build", help="write the site as static files")
     build.add_argument("--out", metavar="DIR", help="folder to write (default: site/build)")
     build.add_argument("--url", metavar="URL", default="", help="address it will have: adds a sitemap")

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 from metricparse.catalog.chips import Target
@@ -70,7 +73,6 @@ def expand_braces(text: str) -> list[str] | None:
 
 def matches(kb: KnowledgeBase, patterns: list[str]) -> list[str]:
     """Base names and full names (where the pattern has a suffix) that a pattern matches, in order."""
-    names = kb.names
     found: list[str] = []
     for pattern in patterns:
         unit_at = pattern.find("__")
@@ -78,7 +80,7 @@ def matches(kb: KnowledgeBase, patterns: list[str]) -> list[str]:
         base, suffix = (
             (pattern, "") if dot < 0 or ".Triage" in pattern[dot : dot + 7] else (pattern[:dot], pattern[dot:])
         )
-        for name in names:
+        for name in _beginning_with(kb, base.partition("*")[0]):
             if not glob(base, name):
                 continue
             if not suffix:
@@ -89,6 +91,20 @@ def matches(kb: KnowledgeBase, patterns: list[str]) -> list[str]:
             record = kb.record(name)
             found += [name + s for s in legal_suffixes(kb, record) if glob(suffix, s)] if record else []
     return list(dict.fromkeys(found))
+
+
+def _beginning_with(kb: KnowledgeBase, start: str) -> Iterator[str]:
+    """Listed names that begin with a text, in order."""
+    names = _sorted(kb)
+    for at in range(bisect_left(names, start), len(names)):
+        if not names[at].startswith(start):
+            return
+        yield names[at]
+
+
+@cache
+def _sorted(kb: KnowledgeBase) -> list[str]:
+    return sorted(kb.names)
 
 
 def _regex(kb: KnowledgeBase, text: str, expression: str, lang: str) -> Answer:

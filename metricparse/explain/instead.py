@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from metricparse.catalog.availability import availability
+from metricparse.catalog.availability import where_is
 from metricparse.catalog.store import Entry, KnowledgeBase
 from metricparse.explain.compose import said
 from metricparse.explain.nearest import names_with_its_words
@@ -38,10 +38,10 @@ def suggestions(
 def _counterparts(kb: KnowledgeBase, base: str, suffix: str, chips: tuple[str, ...], lang: str) -> list[Answer]:
     result: list[Answer] = []
     for other, why in counterparts(kb, base, lang):
-        record = kb.record(other)
-        if record is None or any(other + suffix == r["name"] for r in result):
+        if kb.record(other) is None or any(other + suffix == r["name"] for r in result):
             continue
-        if any(availability(kb, record).on(chip) in ("yes", "library") for chip in chips):
+        where = where_is(kb, other)
+        if any(where.on(chip) in ("yes", "library") for chip in chips):
             result.append({"name": other + suffix, "distance": 0, "why": why})
     return result
 

@@ -7,7 +7,7 @@ from itertools import islice
 from math import log
 from typing import Any
 
-from metricparse.catalog.availability import availability
+from metricparse.catalog.availability import where_is
 from metricparse.catalog.store import KnowledgeBase
 from metricparse.explain.compose import said
 from metricparse.explain.suffixes import legal_suffixes, usual
@@ -22,8 +22,6 @@ TYPO = 3
 def nearest_names(kb: KnowledgeBase, text: str, chips: tuple[str, ...], limit: int, lang: str = "en") -> list[Answer]:
     """The nearest names on the chips (on any without), best first, each with a suffix that it can have."""
     prefix, rest = kb.prefix(text)
-    names = list(kb.names)
-    weights = list(kb.names.values())
     base, suffix = _parts(rest)
     if prefix == "group:":
         # groups are listed with their prefix
@@ -34,7 +32,8 @@ def nearest_names(kb: KnowledgeBase, text: str, chips: tuple[str, ...], limit: i
         for end in (f"_{rollup}", f".{rollup}"):
             if not suffix and base.endswith(end):
                 base, glued = base[: -len(end)], f".{rollup}"
-    cased = [n for n in names if n.casefold() == base.casefold()]
+    names, weights, by_letters = _listed(kb)
+    cased = by_letters.get(base.casefold(), [])
     found = [(n, 1) for n in cased] or ranked(base, names, weights, limit * 3)
     if glued and found and found[0][1] > 2:
         whole = ranked(base + "_" + glued[1:], names, weights, limit * 3)
@@ -73,14 +72,14 @@ def names_with_its_words(kb: KnowledgeBase, text: str, chips: tuple[str, ...], l
     rarest = max(rare, key=lambda word: rare[word])
     unit = base.partition("__")[0]
     rated: list[tuple[float, str]] = []
-    for name in kb.names:
-        if rarest not in name or not name.startswith(unit):
+    for name in _holding(kb)[rarest]:
+        if not name.startswith(unit):
             continue
         words = _words(name)
         # variants for the sampler only where the query means them
         if "realtime" in words and "realtime" not in rare:
             continue
-        if rarest in words and name.partition("__")[0] == unit and name != base:
+        if name.partition("__")[0] == unit and name != base:
             same = sum(weight for word, weight in rare.items() if word in words)
             more = sum(log(len(kb.names) / counts[word]) for word in words - rare.keys())
             rated.append((more - 2 * same, name))
@@ -103,10 +102,12 @@ def _parts(name: str) -> tuple[str, str]:
 
 
 def _exists(kb: KnowledgeBase, name: str, chips: tuple[str, ...]) -> bool:
-    record = kb.record(name)
-    if record is None:
+    if kb.record(name) is None:
         return False
-    return not chips or any(availability(kb, record).on(c) in ("yes", "unknown") for c in chips)
+    if not chips:
+        return True
+    where = where_is(kb, name)
+    return any(where.on(chip) in ("yes", "unknown") for chip in chips)
 
 
 def _suffix_for(kb: KnowledgeBase, name: str, wanted: str) -> tuple[str, int]:
@@ -127,10 +128,25 @@ def _words(name: str) -> set[str]:
 
 
 @cache
+def _listed(kb: KnowledgeBase) -> tuple[list[str], list[float], dict[str, list[str]]]:
+    """Listed names, their weights, and the names by their case-folded form."""
+    by_letters: dict[str, list[str]] = {}
+    for name in kb.names:
+        by_letters.setdefault(name.casefold(), []).append(name)
+    return list(kb.names), list(kb.names.values()), by_letters
+
+
+@cache
 def _vocabulary(kb: KnowledgeBase) -> dict[str, int]:
     """Every word of a listed name → in how many names it stands."""
-    counts: dict[str, int] = {}
+    return {word: len(names) for word, names in _holding(kb).items()}
+
+
+@cache
+def _holding(kb: KnowledgeBase) -> dict[str, list[str]]:
+    """Every word of a listed name → the names in which it stands."""
+    holding: dict[str, list[str]] = {}
     for name in kb.names:
         for word in _words(name):
-            counts[word] = counts.get(word, 0) + 1
-    return counts
+            holding.setdefault(word, []).append(name)
+    return holding

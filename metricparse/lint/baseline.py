@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections import Counter
 from collections.abc import Iterable
@@ -25,6 +24,8 @@ def fingerprint(one: Finding, folder: str = "") -> str:
     ]
     if not one.context:
         parts.append(" ".join(one.source.split()))
+    import hashlib  # only a run with a baseline needs it
+
     return hashlib.sha256("\x1f".join(parts).encode("utf-8", "surrogatepass")).hexdigest()[:24]
 
 

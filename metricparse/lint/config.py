@@ -7,25 +7,18 @@ revision (``--config-from``), so that a change cannot relax its own check.
 from __future__ import annotations
 
 import os
+import posixpath
 import sys
-from dataclasses import dataclass, field, replace
-from pathlib import Path, PurePosixPath
-from typing import Any
+from typing import Any, NamedTuple
 
 from metricparse.errors import UsageError
 from metricparse.names.glob import glob
-
-if sys.version_info >= (3, 11):
-    import tomllib
-else:
-    import tomli as tomllib
 
 NAMES = ("metricparse.toml", "pyproject.toml")
 SEVERITIES = ("error", "warning", "note", "off")
 
 
-@dataclass(frozen=True)
-class PerPath:
+class PerPath(NamedTuple):
     """Settings for paths that match a glob."""
 
     pattern: str
@@ -33,8 +26,7 @@ class PerPath:
     severity: tuple[tuple[str, str], ...] = ()
 
 
-@dataclass(frozen=True)
-class Config:
+class Config(NamedTuple):
     """What a project asked for; every field has a default that suits a project without a file."""
 
     select: tuple[str, ...] = ()
@@ -50,15 +42,15 @@ class Config:
     baseline: str | None = None
     origin: str = ""
     """File it came from, for messages."""
-    unknown: tuple[str, ...] = field(default=())
+    unknown: tuple[str, ...] = ()
 
     def for_path(self, path: str) -> Config:
         """The configuration with the per-path parts that match."""
         result = self
         for part in self.per_path:
             if matches(part.pattern, path):
-                result = replace(
-                    result, ignore=(*result.ignore, *part.ignore), severity=(*result.severity, *part.severity)
+                result = result._replace(
+                    ignore=(*result.ignore, *part.ignore), severity=(*result.severity, *part.severity)
                 )
         return result
 
@@ -69,8 +61,7 @@ def matches(pattern: str, path: str) -> bool:
     >>> matches("docs/*", "docs/a/b.md"), matches("*.sh", "run.sh"), matches("build", "build/x.md")
     (True, True, True)
     """
-    clean = path.removeprefix("./")
-    parts = PurePosixPath(clean).parts
+    parts = _parts(path)
     return any(
         glob(pattern.rstrip("/"), "/".join(parts[start:end]))
         for start in range(len(parts))
@@ -78,30 +69,41 @@ def matches(pattern: str, path: str) -> bool:
     )
 
 
+def _parts(path: str) -> tuple[str, ...]:
+    """The parts of a path, the root among them, without those that lead nowhere: ``a//b/./c``."""
+    parts = tuple(part for part in path.removeprefix("./").split("/") if part not in ("", "."))
+    if not path.startswith("/"):
+        return parts
+    return ("//" if path.startswith("//") and not path.startswith("///") else "/", *parts)
+
+
 def is_ours(name: str, data: bytes) -> bool:
     """Whether a file of one of the `NAMES` holds settings; a pyproject.toml does only with our section."""
     return name != "pyproject.toml" or b"[tool.metricparse" in data
 
 
-def discover(start: Path) -> Path | None:
+def discover(start: str) -> str | None:
     """The nearest configuration file at or above a folder, up to the top of the repository.
 
     Raises UsageError for one that cannot be read: to go on without it would be another check than the one asked for.
     """
-    for folder in (start, *start.parents):
+    folder = ""
+    while folder != start:
+        folder, start = start, os.path.dirname(start)
         for name in NAMES:
-            path = folder / name
+            path = os.path.join(folder, name)
             if os.path.isfile(path) and is_ours(name, content(path)):
                 return path
-        if os.path.exists(folder / ".git"):
+        if os.path.exists(os.path.join(folder, ".git")):
             break
     return None
 
 
-def content(path: Path) -> bytes:
+def content(path: str) -> bytes:
     """What a configuration file or baseline holds.  Raises UsageError if it cannot be read."""
     try:
-        return path.read_bytes()
+        with open(path, "rb") as file:
+            return file.read()
     except OSError as error:
         raise UsageError(f"{path} cannot be read: {error.strerror or error}") from None
 
@@ -111,11 +113,17 @@ def parse(data: bytes, name: str, shown: str = "") -> Config:
 
     Raises UsageError for anything that is not understood, saying what may stand there.
     """
+    # most runs find no such file
+    if sys.version_info >= (3, 11):
+        import tomllib
+    else:
+        import tomli as tomllib
+
     try:
         table: dict[str, Any] = tomllib.loads(data.decode("utf-8"))
     except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise UsageError(f"{shown or name}: {error}") from None
-    if PurePosixPath(name).name == "pyproject.toml":
+    if posixpath.basename(name) == "pyproject.toml":
         table = table.get("tool", {}).get("metricparse", {})
     name = shown or name
     known = {"select", "ignore", "preview", "severity", "exclude", "chip", "release", "per-path", "baseline"}

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Callable, Iterable
-from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from metricparse.catalog.store import KnowledgeBase
@@ -54,9 +53,9 @@ def linted(
     page = Page(document, setting)
     found = []
     ran: set[str] = set()
+    every, severities = records(setting.kb), levels(setting.kb, own)
     for rule, check in checks.items():
-        record = records(setting.kb)[rule]
-        severity = selected(record, own)
+        record, severity = every[rule], severities[rule]
         if severity is not None:
             ran |= {rule, record["slug"]}
             # what a quotation says is somebody else's, if the text replies to it
@@ -67,7 +66,7 @@ def linted(
     ordered = sorted(found, key=lambda one: one.sort_key)
     kept, problems = suppress.apply(ordered, marks, today or datetime.date.today(), ran, rule_names(setting.kb))
     for mark, code in problems:
-        level = selected({"id": code, "slug": COMPLAINTS[code][0], **COMPLAINT}, replace(own, select=()))
+        level = selected({"id": code, "slug": COMPLAINTS[code][0], **COMPLAINT}, own._replace(select=()))
         if level is not None:
             kept.append(complaint(document, mark, code, level, setting.lang))
     return sorted(kept, key=lambda one: one.sort_key), []
@@ -77,6 +76,12 @@ def linted(
 def records(kb: KnowledgeBase) -> dict[str, dict[str, Any]]:
     """Every rule's record by id; read once, not for every document."""
     return dict(kb.items("rule"))
+
+
+@lru_cache(maxsize=64)
+def levels(kb: KnowledgeBase, config: Config) -> dict[str, str | None]:
+    """The severity of every rule by id under one configuration, which most documents of a run share."""
+    return {rule: selected(record, config) for rule, record in records(kb).items()}
 
 
 def selected(record: dict[str, Any], config: Config) -> str | None:

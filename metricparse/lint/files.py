@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from metricparse.lint.config import Config, matches
 from metricparse.lint.model import InputError
@@ -14,8 +14,7 @@ SKIPPED_FOLDERS = frozenset({"node_modules", "__pycache__", "site-packages", "ve
 """Folders that hold other people's files or built ones; hidden folders are skipped as well, but for ``.github``."""
 
 
-@dataclass(frozen=True)
-class Input:
+class Input(NamedTuple):
     """A file to read; ``named`` if the user gave exactly this path."""
 
     path: str

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from metricparse.catalog.chips import Target
 from metricparse.catalog.store import KnowledgeBase
@@ -14,8 +13,7 @@ ORDER: dict[str, int] = {"error": 0, "warning": 1, "note": 2}
 """Most severe first."""
 
 
-@dataclass(frozen=True)
-class Objection:
+class Objection(NamedTuple):
     """What a check found: a stretch of the document's text and what fills the words in braces."""
 
     start: int
@@ -32,8 +30,7 @@ class Objection:
     """Offsets of what the replacement stands for, if not the stretch itself."""
 
 
-@dataclass(frozen=True)
-class Setting:
+class Setting(NamedTuple):
     """What every check may look at beside the document."""
 
     kb: KnowledgeBase
@@ -42,8 +39,7 @@ class Setting:
     release: str | None = None
 
 
-@dataclass(frozen=True)
-class Fix:
+class Fix(NamedTuple):
     """A replacement of exactly the text at ``place``."""
 
     place: Place
@@ -53,8 +49,7 @@ class Fix:
     why: str = ""
 
 
-@dataclass(frozen=True)
-class Finding:
+class Finding(NamedTuple):
     """One objection of one rule."""
 
     rule: str
@@ -72,7 +67,7 @@ class Finding:
     fix: Fix | None = None
     source: str = ""
     """The whole source line (or the first of several), for renderers that show it."""
-    context: tuple[str, ...] = field(default=())
+    context: tuple[str, ...] = ()
     """The lines of the finding with their neighbours, from which a baseline takes its fingerprint."""
     context_line: int = 1
     """Number of the first line of ``context``."""
@@ -95,8 +90,7 @@ class Finding:
         return (self.path, self.place, ORDER[self.severity], self.rule)
 
 
-@dataclass(frozen=True)
-class InputError:
+class InputError(NamedTuple):
     """An input that could not be read; everything else is linted all the same."""
 
     path: str
@@ -104,8 +98,7 @@ class InputError:
     line: int = 0
 
 
-@dataclass(frozen=True)
-class Result:
+class Result(NamedTuple):
     """Everything that one run found."""
 
     files: int

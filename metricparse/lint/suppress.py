@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Set
-from dataclasses import dataclass, field
 
 from metricparse.lint.model import Finding
 from metricparse.text.model import Place
@@ -22,23 +21,32 @@ from metricparse.text.model import Place
 MARK = "metricparse:"
 
 
-@dataclass
 class Suppression:
-    """One comment; ``used`` counts what it kept back."""
+    """One comment."""
 
-    place: Place
-    rules: tuple[str, ...]
-    whole_file: bool
-    until: datetime.date | None
-    reason: str
-    first: tuple[int, int]
-    """Line and column of the first character that it covers."""
-    last: tuple[int, int]
-    """Line and column of the last character that it covers."""
-    text: str = ""
-    used: int = field(default=0)
-    wrong: dict[str, str] = field(default_factory=dict)
-    """What is wrong with its wording, by language; empty if nothing is."""
+    def __init__(
+        self,
+        place: Place,
+        rules: tuple[str, ...],
+        whole_file: bool,
+        until: datetime.date | None,
+        reason: str,
+        covered: tuple[tuple[int, int], tuple[int, int]],
+        text: str,
+        wrong: dict[str, str],
+    ) -> None:
+        self.place = place
+        self.rules = rules
+        self.whole_file = whole_file
+        self.until = until
+        self.reason = reason
+        self.first, self.last = covered
+        """Line and column of the first and of the last character that it covers."""
+        self.text = text
+        self.used = 0
+        """How many findings it kept back."""
+        self.wrong = wrong
+        """What is wrong with its wording, by language; empty if nothing is."""
 
     def covers(self, one: Finding, today: datetime.date) -> bool:
         """Whether it keeps a finding back."""
@@ -81,7 +89,7 @@ def parse(comment: str, place: Place, first: tuple[int, int], last: tuple[int, i
         wrong = {"en": "it names no rule: give ids or slugs, or all", "zh": "没有写规则：请写规则编号或名称，或 all"}
     rules = tuple(w if w == "all" or "-" in w else w.upper() for w in words)
     return Suppression(
-        place, rules, verb == "ignore-file", until, reason.strip() if dashes else "", first, last, text, wrong=wrong
+        place, rules, verb == "ignore-file", until, reason.strip() if dashes else "", (first, last), text, wrong
     )
 
 

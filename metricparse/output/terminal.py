@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import sys
 import unicodedata
 from typing import TextIO
@@ -29,22 +28,37 @@ def columns() -> int:
     """Width to wrap to: the terminal's, at most 100, and 80 where there is none."""
     if not sys.stdout.isatty() and "COLUMNS" not in os.environ:
         return 80
+    import shutil  # a run into a file or a pipe does without
+
     return max(40, min(100, shutil.get_terminal_size((80, 24)).columns))
+
+
+class _Widths(dict[str, int]):
+    """Columns of a character, looked up once: texts repeat theirs."""
+
+    def __missing__(self, char: str) -> int:
+        wide = unicodedata.east_asian_width(char) in "WF"
+        found = self[char] = 2 if wide else 0 if unicodedata.combining(char) else 1
+        return found
+
+
+_width_of = _Widths().__getitem__
 
 
 def width(text: str) -> int:
     """Columns that a text takes; Chinese characters take two."""
-    if text.isascii():
-        return len(text)
-    return sum(2 if unicodedata.east_asian_width(c) in "WF" else 0 if unicodedata.combining(c) else 1 for c in text)
+    return len(text) if text.isascii() else sum(map(_width_of, text))
 
 
 def pieces(text: str) -> list[str]:
     """Where a line may break: at blanks, and between Chinese characters (never before closing punctuation)."""
+    if text.isascii() or 2 not in map(_width_of, set(text)):
+        *words, last = text.split(" ")
+        return [*(f"{word} " for word in words), *([last] if last else ())]
     result: list[str] = []
     current = ""
     for char in text:
-        wide = unicodedata.east_asian_width(char) in "WF"
+        wide = _width_of(char) == 2
         if char == " ":
             result.append(current + " ")
             current = ""
@@ -53,13 +67,7 @@ def pieces(text: str) -> list[str]:
                 result.append(current)
             current = char
         else:
-            if (
-                current
-                and not char.isspace()
-                and wide is False
-                and unicodedata.east_asian_width(current[-1]) in "WF"
-                and char not in ",.;:)"
-            ):
+            if current and not char.isspace() and wide is False and _width_of(current[-1]) == 2 and char not in ",.;:)":
                 result.append(current)
                 current = char
             else:
@@ -72,12 +80,15 @@ def wrap(text: str, limit: int, indent: str = "", first: str | None = None) -> l
     """Lines no wider than a limit where the words allow it; a word that is too long stands alone, uncut."""
     lines: list[str] = []
     current = indent if first is None else first
+    taken = width(current)
     empty = True
     for piece in pieces(" ".join(text.split())):
-        if not empty and width(current) + width(piece.rstrip()) > limit:
+        wide = width(piece)
+        if not empty and taken + wide - piece.endswith(" ") > limit:
             lines.append(current.rstrip())
-            current, empty = indent, True
+            current, taken = indent, width(indent)
         current += piece
+        taken += wide
         empty = False
     if not empty:
         lines.append(current.rstrip())
@@ -116,4 +127,6 @@ def headed(
 
 def printable(text: str) -> str:
     """Text from outside, with control characters shown instead of sent to the terminal."""
+    if text.isprintable():
+        return text
     return "".join(c if c.isprintable() else f"\\x{ord(c):02x}" if ord(c) < 256 else f"\\u{ord(c):04x}" for c in text)

@@ -168,4 +168,5 @@ class Builder:
         self.section = len(self.sections) - 1
         for index in range(region, len(self.regions)):  # the heading and what it repeats belong to what they head
             one = self.regions[index]
-            self.regions[index] = one._replace(context=one.context._replace(section=self.section))
+            context = _new(Context, (self.section, *one.context[1:]))
+            self.regions[index] = _new(Region, (*one[:4], context, *one[5:]))

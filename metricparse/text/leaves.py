@@ -152,9 +152,8 @@ class Leaves:
 
     def _context(self, frame: Frame, lead: int) -> Context:
         builder = self.builder
-        return Context(
-            builder.section, frame.list, frame.item, frame.depth, lead, frame.quote, frame.alert, builder.unit
-        )
+        values = (builder.section, frame.list, frame.item, frame.depth, lead, frame.quote, frame.alert, builder.unit)
+        return tuple.__new__(Context, values)
 
     def _paragraph(self, lines: list[Line], frame: Frame) -> None:
         text, spans = self._joined(lines)

@@ -83,6 +83,12 @@ class Markdown:
                     lines.append((start, end))
                     start = following
                     continue
+                if first in "#`" and (begun := block_start(text, start, end, bool(lines))).kind:
+                    leaves.close(frames[0])
+                    frames[0].filled = True
+                    leaves.begin(begun, start, end, 0, frames[0])
+                    start = following
+                    continue
             self._line(start, end)
             start = following
         leaves.close(frames[-1])

@@ -20,11 +20,16 @@ OPTIONS = ("`-", " -", "\n-", "\t-", "|-", "（-", "(-")
 
 
 def _when(signs: tuple[str, ...], module: str, rule: str = "") -> Check:
+    chosen: Check | None = None
+
     def check(page: Page) -> Iterable[Objection]:
-        if not any(sign in page.lowered for sign in signs):
+        nonlocal chosen
+        lowered = page.lowered
+        if not any(sign in lowered for sign in signs):
             return ()
-        found = import_module(f"metricparse.lint.checks.{module}")
-        chosen: Check = found.CHECKS[rule] if rule else found.check
+        if chosen is None:
+            found = import_module(f"metricparse.lint.checks.{module}")
+            chosen = found.CHECKS[rule] if rule else found.check
         return chosen(page)
 
     return check

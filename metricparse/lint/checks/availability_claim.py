@@ -49,6 +49,7 @@ def check(page: Page) -> Iterator[Objection]:
     """Claims of sentences and of tables of chips."""
     if "__" not in page.document.text:
         return
+    claimed = page.holding("claim")
     for index in page.running:
         region = page.region(index)
         if "__" not in region.text or region.kind == "comment":
@@ -56,6 +57,8 @@ def check(page: Page) -> Iterator[Objection]:
         if region.cell is not None and region.cell.row > 0 and region.cell.column == 0:
             yield from _row(page, index)
         earlier: list[_Name] = []
+        if index not in claimed:
+            continue
         for sentence in page.sentences(index):
             words = region.text[sentence.start : sentence.end]
             if "__" in words:

@@ -43,9 +43,8 @@ _OPTIMIZED = ("--dopt=on", "-dopt=on", "--dopt on", "-dopt on")
 
 def check(page: Page) -> Iterator[Objection]:
     """Builds in code whose program a command profiles, and advice in running text."""
-    if "-G" not in page.document.text and "--device-debug" not in page.document.text:
-        return
-    for index, region in enumerate(page.document.regions):
+    for index in page.holding("debug build"):
+        region = page.region(index)
         if region.kind == "code" and region.parent < 0:
             yield from _in_code(page, index)
         elif region.kind in RUNNING and region.kind != "comment":

@@ -66,14 +66,15 @@ def kb_words(kb: KnowledgeBase, key: str) -> list[str]:
 def check(page: Page) -> Iterator[Objection]:
     """Features named for chips that lack them."""
     words = _feature_of(page.kb)
-    present = [word for word in words if word in page.document.text]
-    if not present:
-        return
-    for index in page.running:
+    written = [(word, word.lower()) for word in words]
+    named = page.holding("feature")
+    for index in page.running_with("feature"):
         region = page.region(index)
         if region.kind == "docstring":
             continue
         told: set[str] = set()
+        signs = {word for _, word in named[index]}
+        present = [word for word, lowered in written if lowered in signs]
         for start, end, word in sorted(_places(region.text, present)):
             feature = words[word]
             if feature in told:

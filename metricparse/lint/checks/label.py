@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from metricparse.catalog.store import KnowledgeBase, word_key
+from metricparse.explain.sections import titles
 from metricparse.lint.model import Objection
 from metricparse.lint.phrases import Phrases
 from metricparse.lint.reading import cues
@@ -84,10 +85,7 @@ def _sections(kb: KnowledgeBase) -> dict[str, tuple[str, ...]]:
     """Titles of sections → the identifiers that they stand for."""
     result: dict[str, tuple[str, ...]] = {}
     for key, entry in kb.items("section"):
-        title = str(entry["display"])
-        for name in dict.fromkeys(
-            (title, title.removeprefix("GPU ").removesuffix(" Throughput"), title.removeprefix("GPU "))
-        ):
+        for name in titles(str(entry["display"])):
             result[name] = (*result.get(name, ()), key)
     return result
 
@@ -97,17 +95,20 @@ def check(page: Page) -> Iterator[Objection]:
     lowered = page.lowered
     if "__" not in lowered and not any(title.lower() in lowered for title in _sections(page.kb)):
         return
-    titles = [title for title in _sections(page.kb) if title in page.document.text]
+    titled = page.holding("section")
     for index in page.running:
         region = page.region(index)
         if region.cell is not None:
             if region.cell.row > 0:
                 yield from _row(page, index)
             continue
-        titled = any(title in region.text for title in titles)
-        if "__" not in region.text and not titled:
+        if "__" not in region.text and index not in titled:
             continue
+        sections = [title for title in _sections(page.kb) if title in region.text] if index in titled else []
         for sentence in page.sentences(index):
+            words = page.text(index, sentence)
+            if "__" not in words and not any(title in words for title in sections):
+                continue
             labels = _labels_in(page, index, sentence)
             if labels:
                 yield from _pairs(page, index, sentence, labels)

@@ -16,7 +16,7 @@ from metricparse.lint.reading.words import holds
 
 def check(page: Page) -> Iterator[Objection]:
     """Latencies in cycles that the text gives for chips they were not measured on."""
-    for index in page.running:
+    for index in page.running_with("cycle"):
         region = page.region(index)
         if region.kind == "heading":
             continue

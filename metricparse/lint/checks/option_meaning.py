@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
+from ahocorasick_rs import AhoCorasick, Implementation
+
 from metricparse.catalog.store import KnowledgeBase
 from metricparse.lint.checks.launch_filter import misread
 from metricparse.lint.model import Objection
@@ -22,10 +24,11 @@ _LONG_FORM = re.compile(
 
 
 @cache
-def _words(kb: KnowledgeBase) -> list[tuple[str, str]]:
-    """(word, meaning), longest words first."""
+def _words(kb: KnowledgeBase) -> tuple[list[tuple[str, str]], AhoCorasick]:
+    """(word, meaning), longest words first, and what finds all of them."""
     pairs = [(word, key) for key, entry in meanings(kb).items() for word in (*_of(entry, "en"), *_of(entry, "zh"))]
-    return sorted(pairs, key=lambda pair: -len(pair[0]))
+    pairs.sort(key=lambda pair: -len(pair[0]))
+    return pairs, AhoCorasick([word for word, _ in pairs], implementation=Implementation.NoncontiguousNFA)
 
 
 @cache
@@ -101,6 +104,7 @@ def _name(page: Page, key: str) -> str:
     return str(name[page.lang])
 
 
+@cache
 def _own(kb: KnowledgeBase, option: str) -> list[str]:
     return [key for key, entry in meanings(kb).items() if option in _of(entry, "options")]
 
@@ -111,7 +115,9 @@ def _other_meaning(page: Page, one: Described) -> str | None:
     if not own or not one.alone or not one.text.strip(" `.,:：，"):
         return None
     text = plain(one.text)
-    found = [key for word, key in _words(page.kb) if word in text and _alone(text, word)]
+    words, automaton = _words(page.kb)
+    there = sorted({which for which, _, _ in automaton.find_matches_as_indexes(text, overlapping=True)})
+    found = [words[which][1] for which in there if _alone(text, words[which][0])]
     found += [key for shape, key in _shapes(page.kb) if shape.search(text)]
     if not found or set(found) & set(own):
         return None

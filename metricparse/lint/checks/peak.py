@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from typing import Any, NamedTuple
 
+from metricparse.catalog.store import KnowledgeBase
 from metricparse.lint.model import Objection
 from metricparse.lint.phrases import Phrases
 from metricparse.lint.reading import cues
@@ -37,9 +39,10 @@ class _Peak(NamedTuple):
 
 def check(page: Page) -> Iterator[Objection]:
     """Figures in FLOP/s that are the peak of something else than the text uses them for."""
+    named = page.holding("flop")
     for index in page.running:
         region = page.region(index)
-        for figure in figures(region.text, "flop"):
+        for figure in figures(region.text, "flop") if index in named else ():
             found = _judge(page, index, page.sentence_at(index, figure.start), figure, region.text)
             if found is not None:
                 yield found
@@ -144,7 +147,8 @@ def _judge(
         holds(kb, text + " " + ("" if place else _paragraph_before(page, index)), "cuda-core-words") is not None
     )
     path = "cuda-core" if precision in ("fp32", "fp64") and (plain_cores or precision == "fp32") else "tensor"
-    peaks = [one for one in _peaks(page) if one.accumulate in ("", _accumulator(words) or one.accumulate)]
+    accumulator = _accumulator(words)
+    peaks = [one for one in _peaks(kb) if one.accumulate in ("", accumulator or one.accumulate)]
     own = [
         one
         for one in peaks
@@ -212,14 +216,18 @@ def _precision(words: str, at: int) -> str:
     return _NAMES.get(name, name)
 
 
-def _peaks(page: Page) -> Iterator[_Peak]:
-    for key, entry in page.kb.items("product"):
+@cache
+def _peaks(kb: KnowledgeBase) -> tuple[_Peak, ...]:
+    found: list[_Peak] = []
+    for key, entry in kb.table("product").items():
         rows: list[dict[str, Any]] = entry.get("peaks") or []
         for row in rows:
             for sparse in (False, True):
                 value = row.get("sparse" if sparse else "dense")
                 if value:
-                    yield _Peak(key, row["path"], row["precision"], sparse, float(value), row.get("accumulate", ""))
+                    accumulate = row.get("accumulate", "")
+                    found.append(_Peak(key, row["path"], row["precision"], sparse, float(value), accumulate))
+    return tuple(found)
 
 
 def _near(stated: float, value: float) -> bool:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
-from metricparse.catalog.availability import availability
+from metricparse.catalog.availability import availability, where_is
 from metricparse.catalog.chips import chips_in_words
+from metricparse.catalog.store import KnowledgeBase
 from metricparse.lint.model import Objection
 from metricparse.lint.phrases import Phrases
 from metricparse.lint.reading.page import Page
@@ -16,13 +18,13 @@ from metricparse.lint.reading.stated import stated_at
 
 def check(page: Page) -> Iterator[Objection]:
     """Pipes named for chips that lack them."""
-    entries = dict(page.kb.items("pipe-word"))
-    present = [(word, entry) for entry in entries.values() for word in entry["words"] if word in page.document.text]
-    if not present:
-        return
-    present.sort(key=lambda pair: -len(pair[0]))
-    for index in page.running:
+    entries = page.kb.table("pipe-word")
+    named = page.holding("pipe")
+    for index in page.running_with("pipe"):
         text = page.region(index).text
+        signs = {word for _, word in named[index]}
+        present = [(word, one) for one in entries.values() for word in one["words"] if word.lower() in signs]
+        present.sort(key=lambda pair: -len(pair[0]))
         taken: list[tuple[int, int]] = []
         for word, entry in present:
             at = text.find(word)
@@ -59,16 +61,25 @@ def _judge(page: Page, index: int, at: int, word: str, entry: dict[str, Any]) ->
 
 
 def _chips(page: Page, entry: dict[str, Any]) -> frozenset[str]:
-    if "metric" in entry:
-        record = page.kb.record(entry["metric"]) or {}
-        where = availability(page.kb, record)
-        return frozenset([*where.listed, *(chip for chip in where.library if where.on(chip) == "library")])
-    rows = (page.kb.get("label", entry["label"]) or {"meanings": []})["meanings"]
+    return _with_metric(page.kb, entry["metric"]) if "metric" in entry else _with_label(page.kb, entry["label"])
+
+
+@cache
+def _with_metric(kb: KnowledgeBase, name: str) -> frozenset[str]:
+    where = availability(kb, kb.record(name) or {})
+    return frozenset([*where.listed, *(chip for chip in where.library if where.on(chip) == "library")])
+
+
+@cache
+def _with_label(kb: KnowledgeBase, label: str) -> frozenset[str]:
     from metricparse.explain.things import covers
 
-    return frozenset(chip for chip in page.kb.meta["class_of"] if any(covers(page.kb, row, [chip]) for row in rows))
+    rows = (kb.get("label", label) or {"meanings": []})["meanings"]
+    return frozenset(chip for chip in kb.meta["class_of"] if any(covers(kb, row, [chip]) for row in rows))
 
 
 def _on(page: Page, name: str, chips: frozenset[str]) -> bool:
-    record = page.kb.record(name)
-    return record is not None and all(availability(page.kb, record).on(chip) == "yes" for chip in chips)
+    if page.kb.record(name) is None:
+        return False
+    where = where_is(page.kb, name)
+    return all(where.on(chip) == "yes" for chip in chips)

@@ -28,10 +28,12 @@ NEAR = 24
 
 def check(page: Page) -> Iterator[Objection]:
     """Figures that belong to another product than the one they are given for."""
+    named = [(kind, page.holding(kind)) for kind in KIND]
     for index in page.running:
-        text = page.region(index).text
-        for kind in KIND:
-            for figure in figures(text, kind):
+        for kind, holding in named:
+            if index not in holding:
+                continue
+            for figure in figures(page.region(index).text, kind):
                 found = _judge(page, index, kind, figure)
                 if found is not None:
                     yield found
@@ -177,13 +179,13 @@ def _everything(page: Page, field: str) -> list[tuple[str, float]]:
     if field.startswith("max_"):
         return [
             (str(entry["architecture"]), float(entry["limits"][field]))
-            for _, entry in page.kb.items("class")
+            for entry in page.kb.table("class").values()
             if field in entry["limits"]
         ]
-    found = [(str(entry["name"]), _number(entry, field)) for _, entry in page.kb.items("product")]
+    found = [(str(entry["name"]), _number(entry, field)) for entry in page.kb.table("product").values()]
     full = [
         (Phrases(page.kb, page.lang)("full-chip", chip=entry["name"]), float(entry["sm_count"]))
-        for _, entry in page.kb.items("full-chip")
+        for entry in page.kb.table("full-chip").values()
     ]
     known = [(name, value) for name, value in found if value is not None]
     return [*full, *known] if field == "sm_count" else known
@@ -229,8 +231,7 @@ def _bare_cell(page: Page, index: int) -> Iterator[Objection]:
     region = page.region(index)
     assert region.cell is not None
     bare = region.text.strip(" *`")
-    header = cues.plain(region.cell.header).strip(" *`")
-    if not bare.isdecimal() or header not in (
+    if not bare.isdecimal() or cues.plain(region.cell.header).strip(" *`") not in (
         "sm",
         "sms",
         "sm count",

@@ -16,9 +16,7 @@ _SET = re.compile(r"(?a)--set[ =]full(?![\w-])")
 
 def check(page: Page) -> Iterator[Objection]:
     """Sentences and rows that take the full set for everything."""
-    if "full" not in page.document.text:
-        return
-    for index in page.running:
+    for index in page.running_with("full"):
         region = page.region(index)
         for match in _SET.finditer(region.text):
             sentence = page.sentence_at(index, match.start())

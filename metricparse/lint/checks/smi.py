@@ -26,7 +26,7 @@ def check(page: Page) -> Iterator[Objection]:
     """Sentences that take the share of time for a share of a resource."""
     if _NAME.search(page.document.text) is None:
         return
-    for index in page.running:
+    for index in page.running_with("utilization"):
         text = page.region(index).text
         for sentence in page.sentences(index):
             words = text[sentence.start : sentence.end]

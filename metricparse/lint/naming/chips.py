@@ -5,6 +5,7 @@ from __future__ import annotations
 from metricparse.catalog.availability import Availability
 from metricparse.catalog.chips import chips_in_words
 from metricparse.catalog.store import Entry
+from metricparse.lint.naming.lexicon import instead_on
 from metricparse.lint.naming.voice import Verdict, Voice, objection
 from metricparse.lint.reading.names import Seen
 from metricparse.lint.reading.stated import Stated, release_at
@@ -99,15 +100,11 @@ def dropped_in(voice: Voice, had: dict[str, tuple[str, ...]], order: list[str]) 
 
 def absent(voice: Voice, seen: Seen, base: str, suffix: str, where: Availability, stated: Stated) -> Verdict | None:
     """A name that the stated chip lacks and other chips have."""
-    from metricparse.explain.instead import suggestions
-
     elsewhere = [chip for chip in where.listed_chips if chip in where.listed] or where.chips
     if not elsewhere:
         return None
     chips = tuple(sorted(stated.chips))
-    rows = suggestions(voice.kb, voice.kb.record(base) or {}, base, suffix, "not-on-chip", chips, voice.lang)
-    # rows further away are other counters, good to look at but no replacement
-    near = [row["name"] for row in rows if not row["distance"]]
+    near = instead_on(voice.kb, base, suffix, chips, voice.lang)
     slots = {
         "name": seen.prefix + seen.text,
         "chip": stated.words,

@@ -25,6 +25,16 @@ def suggested(kb: KnowledgeBase, text: str, targets: tuple[Target, ...]) -> tupl
     return tuple(name for name in dict.fromkeys([*meant, *near]) if " " not in name)
 
 
+@lru_cache(maxsize=2048)
+def instead_on(kb: KnowledgeBase, base: str, suffix: str, chips: tuple[str, ...], lang: str) -> tuple[str, ...]:
+    """Names of chips that do the work of a name that these chips lack."""
+    from metricparse.explain.instead import suggestions
+
+    rows = suggestions(kb, kb.record(base) or {}, base, suffix, "not-on-chip", chips, lang)
+    # rows further away are other counters, good to look at but no replacement
+    return tuple(str(row["name"]) for row in rows if not row["distance"])
+
+
 @cache
 def name_parts(kb: KnowledgeBase) -> frozenset[str]:
     """Everything that stands between underscores in listed names."""
@@ -53,27 +63,35 @@ def undomained(kb: KnowledgeBase) -> frozenset[str]:
     return frozenset(name.rpartition(".")[2] for name in kb.names if "Triage" in name)
 
 
+@cache
+def _suffix_parts(kb: KnowledgeBase) -> tuple[str, ...]:
+    """Rollups and submetrics."""
+    return (*kb.meta["rollups"], *(one for one in kb.meta["submetrics"] if one))
+
+
+@lru_cache(maxsize=2048)
 def plausible_suffix(kb: KnowledgeBase, suffix: str) -> bool:
     """Whether a suffix reads like one of a metric, right or wrong: its parts are, or nearly are, words of suffixes."""
     parts = suffix.strip(".").split(".")
     if not parts or parts[0].lower() in words(kb, "file-endings"):
         return False
-    parts_of_suffixes = [*kb.meta["rollups"], *(one for one in kb.meta["submetrics"] if one)]
-    if any(part in parts_of_suffixes for part in parts):
+    known = _suffix_parts(kb)
+    if any(part in known for part in parts):
         return True
     return any(
-        part.startswith(("pct_", "per_", "avg_", "sum_", "max_", "min_", "peak_"))
-        or _misspelt(kb, part, parts_of_suffixes)
+        part.startswith(("pct_", "per_", "avg_", "sum_", "max_", "min_", "peak_")) or _misspelt(kb, part)
         for part in parts
     )
 
 
-def _misspelt(kb: KnowledgeBase, part: str, right: list[str]) -> bool:
+@lru_cache(maxsize=2048)
+def _misspelt(kb: KnowledgeBase, part: str) -> bool:
     """Whether a word is nearly one of a suffix: one letter off if it is as short as a rollup, else two."""
     if len(part) < 3 or part.lower() in words(kb, "not-rollups"):
         return False
     from metricparse.names.suggest import ranked
 
+    right = _suffix_parts(kb)
     return bool(ranked(part, right, [1.0] * len(right), 1, 1 if len(part) <= 4 else 2))
 
 
@@ -101,17 +119,16 @@ def regex_matches(kb: KnowledgeBase, expression: str) -> bool:
         found = re2.compile(f"(?m:{expression})", options)
     except re2.error:
         return True
-    return found.search(_full_names(kb)) is not None
+    # most expressions say nothing of the suffix: those need not be held against every form of every name
+    return any(found.search(_full_names(kb, forms)) is not None for forms in (1, 1 << 30))
 
 
 @cache
-def _full_names(kb: KnowledgeBase) -> str:
-    """Every full name, one a line."""
+def _full_names(kb: KnowledgeBase, forms: int) -> str:
+    """Full names, one a line, each with this many suffixes at most."""
     kinds: dict[str, str] = kb.get("meta", "kinds")
-    lines: list[str] = []
-    for name in kb.names:
-        lines += [name + suffix for suffix in suffixes_of(kb, kinds.get(name, "")) or ("",)]
-    return "\n".join(lines)
+    ends = {kind: suffixes_of(kb, kind)[:forms] or ("",) for kind in ("", *kinds.values())}
+    return "\n".join(name + f"\n{name}".join(ends[kinds.get(name, "")]) for name in kb.names)
 
 
 def is_placeholder(kb: KnowledgeBase, text: str) -> bool:
@@ -131,6 +148,14 @@ def is_placeholder(kb: KnowledgeBase, text: str) -> bool:
     )
 
 
+@lru_cache(maxsize=2048)
+def nearly_listed(kb: KnowledgeBase, base: str) -> bool:
+    """Whether a listed name is a few letters away."""
+    from metricparse.names.suggest import ranked
+
+    return bool(ranked(base, list(kb.names), list(kb.names.values()), 1, max(1, min(3, len(base) // 10))))
+
+
 def cut(text: str) -> tuple[str, str, str]:
     """Base, dot and suffix of a name by its form alone."""
     start = text.find("__")
@@ -148,6 +173,7 @@ def starred(text: str) -> str:
     return "_".join("*" if part.isupper() and part.isalpha() else part for part in text.split("_"))
 
 
+@lru_cache(maxsize=2048)
 def near_unit(kb: KnowledgeBase, unit: str) -> bool:
     """Whether a word is one letter away from a unit."""
     from metricparse.names.suggest import ranked

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from metricparse.catalog.store import Entry
+from functools import cache
+
+from metricparse.catalog.store import Entry, KnowledgeBase
 from metricparse.explain.compose import text_of
 from metricparse.lint.naming.lexicon import (
     as_sentence,
@@ -13,6 +15,7 @@ from metricparse.lint.naming.lexicon import (
     in_path,
     name_parts,
     near_unit,
+    nearly_listed,
     plausible_suffix,
     starred,
     undomained,
@@ -61,7 +64,7 @@ def no_list(voice: Voice, seen: Seen, base: str, suffix: str) -> Verdict:
         "request_text": text_of(voice.kb.get("request", request), "text", voice.lang),
         "suggestion": voice.names(near),
         "tool": newer,
-        "newest": newest_list(voice),
+        "newest": f"ncu {newest(voice.kb)[0]}",
     }
     return "N001", objection(seen, slots, "newer-tool" if newer else "", seen.prefix + near[0] if near else None)
 
@@ -75,18 +78,18 @@ def odd_token(voice: Voice, text: str) -> str:
     return voice.say("unknown-token", token=odd[0]) if len(odd) == 1 and len(odd[0]) < 60 else ""
 
 
-def newest_list(voice: Voice) -> str:
-    """The newest release of the profiler that the data know."""
-    known: dict[str, str] = voice.kb.meta["cuda_of"]
-    return "ncu " + max(known, key=version)
+@cache
+def newest(kb: KnowledgeBase) -> tuple[str, str]:
+    """The newest releases of the profiler and of CUDA that the data know."""
+    known: dict[str, str] = kb.meta["cuda_of"]
+    return max(known, key=version), max(known.values(), key=version)
 
 
 def newer_tool(voice: Voice) -> str:
     """A release that the document states and that is newer than all the data know; otherwise empty."""
-    newest = max(version(ncu) for ncu in voice.kb.meta["cuda_of"])
-    cuda = max(version(number) for number in voice.kb.meta["cuda_of"].values())
+    ncu, cuda = newest(voice.kb)
     for tool, number in document_releases(voice.page):
-        if version(number) > (newest if tool == "ncu" else cuda):
+        if version(number) > version(ncu if tool == "ncu" else cuda):
             return ("Nsight Compute " if tool == "ncu" else "CUDA ") + number
     return ""
 
@@ -114,10 +117,7 @@ def meant_as_metric(voice: Voice, seen: Seen, base: str, suffix: str) -> bool:
         return True
     if seen.where == "list":
         return True
-    from metricparse.names.suggest import ranked
-
-    close = ranked(base, list(kb.names), list(kb.names.values()), 1, max(1, min(3, len(base) // 10)))
-    if close:
+    if nearly_listed(kb, base):
         return True
     sentence = (
         voice.page.text(seen.region, voice.page.sentence_at(seen.region, seen.at)) if seen.where != "string" else ""

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
+from itertools import islice
 from typing import NamedTuple
 
 from metricparse.catalog.store import KnowledgeBase
 
 _WORD = re.compile(r"[A-Za-z0-9_]+")
-_MOST_WORDS = 7
+_NO_CHIP = (None, False)
+_BETWEEN = (" ", "-", "_", " (", "\n", "/", "  ")
+"""What may stand between the words of a name."""
 _CAPABILITY = re.compile(
     r"(?i)(?<![a-z0-9_])(?:(?:compute capability|cc) ?(\d{1,2}\.\d)|(?:sm|compute)_?(\d{2,3})[af]?)(?![a-z0-9_])"
 )
@@ -44,12 +47,21 @@ class Release(NamedTuple):
     """``2025.3`` or ``13.0``."""
 
 
+class _Names(NamedTuple):
+    """Names of chips that begin with the same word."""
+
+    lengths: list[int]
+    """Of how many words they are, most first."""
+    meant: dict[tuple[str, ...], tuple[Chip, bool]]
+    """Words in lower case → chip, and whether they have to begin with a capital."""
+
+
 class _Lexicon:
     def __init__(self, kb: KnowledgeBase) -> None:
         self.members: dict[str, list[str]] = kb.meta["members"]
-        self.words: dict[str, list[tuple[tuple[str, ...], Chip, bool]]] = {}
+        self.words: dict[str, _Names] = {}
         families: dict[str, set[str]] = {}
-        products = dict(kb.items("product"))
+        products = kb.table("product")
         for product in products.values():
             if product.get("family"):
                 families.setdefault(product["family"], set()).add(product["chip"])
@@ -71,15 +83,6 @@ class _Lexicon:
             for word in entry["words"]
             if any(letter >= "\u4e00" for letter in word)
         }
-        capabilities = {capability.replace(".", "") for capability in kb.meta["capabilities"].values()}
-        forms = {
-            f"{prefix}{number}{end}"
-            for number in capabilities
-            for prefix in ("sm", "compute", "")
-            for end in ("", "a", "f")
-        }
-        self.firsts = frozenset(part for word in self.words for part in word.split("_")) | forms | {"cc", "capability"}
-        """What one of the words of a text has to be, if it names a chip."""
         self.by_capability: dict[str, set[str]] = {}
         for chip, capability in kb.meta["capabilities"].items():
             self.by_capability.setdefault(capability, set()).add(chip)
@@ -94,10 +97,10 @@ class _Lexicon:
         folded = tuple(word.lower() for word in words)
         digits = any(letter.isdigit() for letter in text)
         strict = len(words) == 1 and (not digits or len(text) < 4)
-        rows = self.words.setdefault(folded[0], [])
-        if all(row[0] != folded for row in rows):
-            rows.append((folded, chip, strict))
-            rows.sort(key=lambda row: -len(row[0]))
+        names = self.words.setdefault(folded[0], _Names([], {}))
+        if folded not in names.meant:
+            names.meant[folded] = (chip, strict)
+            names.lengths[:] = sorted({*names.lengths, len(folded)}, reverse=True)
 
 
 @cache
@@ -105,41 +108,48 @@ def _lexicon(kb: KnowledgeBase) -> _Lexicon:
     return _Lexicon(kb)
 
 
-def may_name_chips(kb: KnowledgeBase, words: frozenset[str], text: str) -> bool:
-    """Whether a text with these words (lower case, split at underscores) can name a chip at all."""
-    lexicon = _lexicon(kb)
-    return not words.isdisjoint(lexicon.firsts) or any(word in text for word in lexicon.chinese)
-
-
 def chips_in(kb: KnowledgeBase, text: str) -> list[Chip]:
     """Where a text names chips, in order, the longest name at each place.
 
     Case counts only for short and plain words: ``T4``, ``Ada``, ``Thor``.
     """
+    return list(_chips_in(kb, text))
+
+
+@lru_cache(maxsize=2048)
+def _chips_in(kb: KnowledgeBase, text: str) -> tuple[Chip, ...]:
+    """The same, remembered: headings and the heads of columns are asked about for every name under them."""
+    lexicon = _lexicon(kb)
+    firsts = [(word.start(), word.group().lower()) for word in _WORD.finditer(text)]
+    signs = [sign for sign in firsts if sign[1] in lexicon.words]
+    signs += [(match.start(), "sm") for match in islice(_CAPABILITY.finditer(text), 1)]
+    signs += [(text.index(word), word.lower()) for word in lexicon.chinese if word in text]
+    return tuple(chips_at(kb, text, signs)) if signs else ()
+
+
+def chips_at(kb: KnowledgeBase, text: str, signs: list[tuple[int, str]]) -> list[Chip]:
+    """The same, in a text of which the signs of chips are known: first words of names, capabilities, Chinese names."""
     lexicon = _lexicon(kb)
     found: list[Chip] = []
-    # most texts name no chip: that is seen without looking at where their words stand
-    listed = not lexicon.words.keys().isdisjoint(_WORD.findall(text.lower()))
-    words = list(_WORD.finditer(text)) if listed else []
     skip = -1
-    for index, word in enumerate(words):
-        if word.start() < skip:
-            continue
-        first = word.group().lower()
-        rows = lexicon.words.get(first)
-        if rows is None:
-            continue
-        match = _longest(text, words, index, rows)
-        if match is not None:
-            found.append(match)
-            skip = match.end
-    for capability in _CAPABILITY.finditer(text):
+    capabilities = chinese = False
+    for at, first in signs:
+        names = lexicon.words.get(first)
+        if names is None:
+            capabilities = capabilities or first.isascii()
+            chinese = chinese or not first.isascii()
+        elif at >= skip:
+            match = _longest(text, at, names)
+            if match is not None:
+                found.append(match)
+                skip = match.end
+    for capability in _CAPABILITY.finditer(text) if capabilities else ():
         number = capability.group(1) or capability.group(2)
         dotted = number if "." in number else f"{number[:-1]}.{number[-1]}"
         chips = lexicon.by_capability.get(dotted)
         if chips:
             found.append(Chip(capability.start(), capability.end(), frozenset(chips)))
-    for name, meant in lexicon.chinese.items():
+    for name, meant in lexicon.chinese.items() if chinese else ():
         at = text.find(name)
         while at >= 0:
             found = [one for one in found if not at <= one.start < at + len(name)]
@@ -148,22 +158,20 @@ def chips_in(kb: KnowledgeBase, text: str) -> list[Chip]:
     return sorted(found)
 
 
-def _longest(
-    text: str, words: list[re.Match[str]], index: int, rows: list[tuple[tuple[str, ...], Chip, bool]]
-) -> Chip | None:
-    for folded, chip, strict in rows:
-        last = index + len(folded) - 1
-        if last >= len(words) or any(words[index + n].group().lower() != folded[n] for n in range(1, len(folded))):
-            continue
-        if any(
-            text[words[n].end() : words[n + 1].start()] not in (" ", "-", "_", " (", "\n", "/", "  ")
-            for n in range(index, last)
+def _longest(text: str, at: int, names: _Names) -> Chip | None:
+    """The longest name that begins at a place, of those with the same first word."""
+    words = list(islice(_WORD.finditer(text, at), names.lengths[0]))
+    own = [word.group().lower() for word in words]
+    for length in names.lengths:
+        chip, strict = names.meant.get(tuple(own[:length]), _NO_CHIP)
+        if (
+            chip is None
+            or length > len(words)
+            or any(text[words[n].end() : words[n + 1].start()] not in _BETWEEN for n in range(length - 1))
+            or (strict and not text[at].isupper())
         ):
             continue
-        written = text[words[index].start() : words[last].end()]
-        if strict and not written[0].isupper():
-            continue
-        return chip._replace(start=words[index].start(), end=words[last].end())
+        return Chip(at, words[length - 1].end(), *chip[2:])
     return None
 
 

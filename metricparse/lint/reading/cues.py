@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 from metricparse.catalog.store import KnowledgeBase
-from metricparse.lint.reading.matcher import Words
+from metricparse.lint.reading.matcher import Kinds, Words
 
 
 @cache
@@ -18,11 +18,24 @@ def cue(kb: KnowledgeBase, kind: str) -> Words:
 
 
 def said(kb: KnowledgeBase, text: str, *kinds: str) -> bool:
-    """Whether a text holds a word of one of these kinds; words that hold a denial and deny nothing are passed over."""
-    if not text:
-        return False
-    bare = cue(kb, "masked").blanked(plain(text))
-    return any(cue(kb, kind).occurs(bare) for kind in kinds)
+    """Whether a text holds a word of one of these kinds; words that hold a denial and deny nothing are passed over.
+
+    Raises KeyError for a kind that kb/reading/cues.yaml does not hold.
+    """
+    if not _every(kb).known.issuperset(kinds):
+        raise KeyError(*kinds)
+    return bool(text) and not _kinds(kb, text).isdisjoint(kinds)
+
+
+@lru_cache(maxsize=4096)
+def _kinds(kb: KnowledgeBase, text: str) -> frozenset[str]:
+    """Every kind of which a text holds a word: rules ask the same sentence for one kind after the other."""
+    return _every(kb).kinds(cue(kb, "masked").blanked(plain(text)))
+
+
+@cache
+def _every(kb: KnowledgeBase) -> Kinds:
+    return Kinds((kind, entry["en"], entry["zh"]) for kind, entry in kb.table("cue").items())
 
 
 def begins(kb: KnowledgeBase, text: str, kind: str) -> bool:

@@ -109,7 +109,7 @@ def products(page: Page, stated: Stated) -> list[tuple[str, dict[str, object]]]:
     family = mention.family or (page.kb.get("product", mention.product) or {}).get("family", "")
     if not family:
         return []
-    return [(key, entry) for key, entry in page.kb.items("product") if entry.get("family") == family]
+    return [(key, entry) for key, entry in page.kb.table("product").items() if entry.get("family") == family]
 
 
 def _is_family(page: Page, product: str, words: str) -> bool:

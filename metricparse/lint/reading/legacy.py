@@ -8,10 +8,9 @@ from functools import cache
 
 from metricparse.catalog.store import Entry, KnowledgeBase, word_key
 from metricparse.lint.reading.names import Seen, Taken
-from metricparse.lint.reading.page import RUNNING, Page
+from metricparse.lint.reading.page import Page
 from metricparse.lint.reading.rejected import rejected
 
-_WORDS = re.compile(r"[a-z0-9]+")
 _WORD = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 
 
@@ -20,15 +19,16 @@ def _words(kb: KnowledgeBase) -> tuple[frozenset[str], dict[str, str]]:
     """Names of nvprof that no list of today holds; labels of nvprof (case-folded) that no report of today shows → name."""
     names = []
     labels = {}
+    shown = frozenset(kb.keys("label"))
     for key, entry in kb.items("legacy"):
-        if entry["era"] != "nvprof" or kb.record(key) is not None:
+        if entry["era"] != "nvprof" or key in kb.names:
             continue
         if "_" in key:
             names.append(key)
         label = entry.get("label") or ""
         # the tool's window and its tables differ by one word: Global Memory Load Efficiency, Global Load Efficiency
         for form in (word_key(label), word_key(label).replace(" memory ", " ")):
-            if " " in form and kb.get("label", form) is None:
+            if " " in form and form not in shown:
                 labels[form] = key
     return frozenset(names), labels
 
@@ -38,19 +38,23 @@ def older_words(page: Page, taken: Taken) -> Iterator[tuple[Seen, Entry]]:
     lowered = page.lowered
     if "ncu" not in lowered and "nsight" not in lowered:
         return
-    names, every = _words(page.kb)
-    labels = {label: key for label, key in every.items() if all(part in page.words for part in _WORDS.findall(label))}
-    for index, region in enumerate(page.document.regions):
-        if region.kind not in RUNNING or region.kind == "comment":
+    named, labelled = page.holding("nvprof name"), page.holding("nvprof label")
+    for index in page.running_with("nvprof name", "nvprof label"):
+        names, every = _words(page.kb)
+        region = page.region(index)
+        if region.kind == "comment":
             continue
-        if "_" in region.text:
+        if index in named:
             for match in _WORD.finditer(region.text):
                 word = match.group()
                 if word in names and _is_of_ncu(page, index, match.start(), match.end()):
                     yield from _seen(page, index, match.start(), match.end(), word, taken)
         folded = region.text.lower()
-        if len(folded) == len(region.text) and region.kind != "heading":
-            for label, key in labels.items():
+        if index in labelled and len(folded) == len(region.text) and region.kind != "heading":
+            signs = {label for _, label in labelled[index]}
+            for label, key in every.items():
+                if label not in signs:
+                    continue
                 at = folded.find(label)
                 if at >= 0 and _alone(folded, at, len(label)) and _is_label_of_ncu(page, index, at, at + len(label)):
                     yield from _seen(page, index, at, at + len(label), key, taken)

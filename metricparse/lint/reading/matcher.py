@@ -87,9 +87,7 @@ class Words:
     def _alone(self, text: str, word: str) -> int:
         at = text.find(word)
         while at >= 0:
-            end = at + len(word)
-            before = text[at - 1 : at]
-            if before not in _LETTERS and before != "-" and text[end : end + 1] not in self._after:
+            if alone(text, at, at + len(word), self._after):
                 return at
             at = text.find(word, at + 1)
         return -1
@@ -98,3 +96,35 @@ class Words:
         if self._compiled is None:
             self._compiled = [re.compile(shape) for shape in self._shapes]
         return self._compiled
+
+
+class Kinds:
+    """Several lists of words at once: which of them have a word in a text is found in one pass."""
+
+    def __init__(self, lists: Iterable[tuple[str, Iterable[str], Iterable[str]]]) -> None:
+        from ahocorasick_rs import AhoCorasick, Implementation
+
+        latin: dict[str, list[str]] = {}
+        chinese: dict[str, list[str]] = {}
+        for kind, own_latin, own_chinese in lists:
+            for words, own in ((latin, own_latin), (chinese, own_chinese)):
+                for word in own:
+                    words.setdefault(word, []).append(kind)
+        self.known = frozenset(kind for own in (*latin.values(), *chinese.values()) for kind in own)
+        self._kinds = [*latin.values(), *chinese.values()]
+        self._latin = len(latin)
+        self._find = AhoCorasick([*latin, *chinese], implementation=Implementation.NoncontiguousNFA)
+
+    def kinds(self, text: str) -> frozenset[str]:
+        """The lists of which a text in lower case holds a word."""
+        found: set[str] = set()
+        for which, start, end in self._find.find_matches_as_indexes(text, overlapping=True):
+            if which >= self._latin or alone(text, start, end, _LETTERS):
+                found.update(self._kinds[which])
+        return frozenset(found)
+
+
+def alone(text: str, start: int, end: int, after: frozenset[str]) -> bool:
+    """Whether a Latin word stands by itself, with none of the characters of ``after`` behind it."""
+    before = text[start - 1 : start]
+    return before not in _LETTERS and before != "-" and text[end : end + 1] not in after

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from functools import cached_property
 from itertools import islice
 from typing import NamedTuple, TypeVar, cast
@@ -12,8 +12,9 @@ from typing import NamedTuple, TypeVar, cast
 from metricparse.catalog.store import KnowledgeBase
 from metricparse.lint.model import Setting
 from metricparse.lint.reading import cues
-from metricparse.lint.reading.chips import Chip, Release, chips_in, may_name_chips, releases_in
+from metricparse.lint.reading.chips import Chip, Release, chips_at, releases_in
 from metricparse.lint.reading.sentences import LONGEST, Sentence, sentences
+from metricparse.lint.reading.signs import Found, signs_in
 from metricparse.text.commands import find_commands
 from metricparse.text.commands.model import Invocation, MetricList
 from metricparse.text.commands.placed import Word
@@ -98,6 +99,8 @@ class Page:
     def sentence_at(self, index: int, position: int) -> Sentence:
         """The sentence of a region in which a position stands."""
         parts = self.sentences(index)
+        if len(parts) == 1:
+            return parts[0]
         at = bisect_right(parts, Sentence(position, 1 << 60)) - 1
         return parts[max(at, 0)] if parts else Sentence(0, len(self.region(index).text))
 
@@ -198,22 +201,32 @@ class Page:
                 return True
         return False
 
-    # --- chips and releases ---------------------------------------------------------------------------------------
+    # --- signs, chips and releases ---------------------------------------------------------------------------------------
+
+    @cached_property
+    def _signs(self) -> Mapping[str, Found]:
+        return signs_in(self.kb, [region.text for region in self.document.regions])
+
+    def holding(self, sign: str) -> Found:
+        """Regions that hold a sign (`metricparse.lint.reading.signs`), in order, with its words; no other has any."""
+        return self._signs[sign]
+
+    def running_with(self, *signs: str) -> list[int]:
+        """Indices of the regions of running text that hold one of these signs, in order."""
+        held = {index for sign in signs for index in self._signs[sign]}
+        return sorted(index for index in held if self.region(index).kind in RUNNING)
 
     def chips(self, index: int) -> list[Chip]:
         """Where a region names chips."""
         found = self._chips.get(index)
         if found is None:
-            found = self._chips[index] = chips_in(self.kb, self.region(index).text) if self._names_chips else []
+            signs = self._signs["chip"].get(index)
+            found = self._chips[index] = chips_at(self.kb, self.region(index).text, signs) if signs else []
         return found
-
-    @cached_property
-    def _names_chips(self) -> bool:
-        return may_name_chips(self.kb, self.words, self.document.text)
 
     def releases(self, index: int) -> list[Release]:
         """Where a region names a release of the profiler or of CUDA."""
-        return list(releases_in(self.region(index).text))
+        return list(releases_in(self.region(index).text)) if index in self._signs["release"] else []
 
     # --- commands -------------------------------------------------------------------------------------------------
 
@@ -228,10 +241,11 @@ class Page:
         lists: list[NameList] = []
         if not self.speaks_of_tools and "__" not in self.document.text:
             return commands, lists
+        named = self.holding("tool")
         seen: set[tuple[int, int]] = set()
         for index, region in enumerate(self.document.regions):
             language = _read_as(region)
-            if not language or not _may_hold_commands(region, language):
+            if not language or not (index in named or (language in LISTING and "__" in region.text)):
                 continue
             text = typed(region.text) if region.language == "console" else region.text
             found = find_commands(text, "" if language == "?" else language)
@@ -312,14 +326,6 @@ def _read_as(region: Region) -> str:
     if region.kind in RUNNING:
         return "prose"
     return ""
-
-
-def _may_hold_commands(region: Region, language: str) -> bool:
-    """Whether a region names a profiler, or is code that may define a list of names for one."""
-    if language in LISTING and "__" in region.text:
-        return True
-    lowered = region.text.lower()
-    return any(hint in lowered for hint in HINTS)
 
 
 def typed(text: str) -> str:

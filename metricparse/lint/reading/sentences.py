@@ -15,6 +15,7 @@ its words stays bounded."""
 _END = re.compile("[。！？!?.]")
 _CHINESE_ENDS = "。！？"
 _CLAUSES = ",;:，；：、—()（）"
+_CLAUSE = re.compile(f"[{_CLAUSES}]")
 _CUTS = "；;，,、\n "
 _SHORT = ("e.g.", "i.e.", "vs.", "cf.", "etc.", "approx.", "resp.", "fig.", "no.", "incl.")
 """A full stop behind these ends no sentence."""
@@ -87,6 +88,6 @@ def _add(result: list[Sentence], text: str, start: int, end: int) -> None:
 
 def clause(text: str, within: Sentence, start: int, end: int) -> Sentence:
     """The part of a sentence between punctuation in which ``text[start:end]`` stands."""
-    first = max((text.rfind(mark, within.start, start) for mark in _CLAUSES), default=-1) + 1
-    behind = [place for mark in _CLAUSES if (place := text.find(mark, end, within.end)) >= 0]
-    return Sentence(max(first, within.start), min([*behind, within.end]))
+    first = max([text.rfind(mark, within.start, start) for mark in _CLAUSES]) + 1
+    behind = _CLAUSE.search(text, end, within.end)
+    return Sentence(max(first, within.start), within.end if behind is None else behind.start())

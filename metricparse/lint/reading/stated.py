@@ -65,8 +65,10 @@ def _stated(mentions: Iterable[tuple[Chip, str]], source: str) -> Stated:
 
 
 def _mentions(page: Page, index: int, start: int = 0, end: int = 1 << 60) -> list[tuple[Chip, str]]:
-    text = page.region(index).text
     chips = page.chips(index)
+    if not chips:
+        return []
+    text = page.region(index).text
     first = bisect_left(chips, start, key=_start)
     last = bisect_left(chips, end, key=_start)
     return [(one, text[one.start : one.end]) for one in chips[first:last]]
@@ -114,9 +116,10 @@ def _levels(page: Page, index: int, at: int) -> Iterator[tuple[list[tuple[Chip, 
 def _asserted(page: Page, index: int, sentence: Sentence, at: int) -> list[tuple[Chip, str]]:
     """Mentions of a sentence, without those of other clauses that deny something: they speak of a contrast."""
     text = page.region(index).text
-    own = clause(text, sentence, at, at + 1)
+    named = _mentions(page, index, sentence.start, sentence.end)
+    own = clause(text, sentence, at, at + 1) if named else sentence
     kept = []
-    for chip, word in _mentions(page, index, sentence.start, sentence.end):
+    for chip, word in named:
         near = clause(text, sentence, chip.start, chip.end)
         if near == own or not page.said(text[near.start : near.end], "denies"):
             kept.append((chip, word))
@@ -143,6 +146,7 @@ def document_chips(page: Page) -> list[tuple[Chip, str]]:
 def _document_chips(page: Page) -> list[tuple[Chip, str]]:
     labelled: list[tuple[Chip, str]] = []
     everything: list[tuple[Chip, str]] = []
+    named = page.holding("chip")
     for index, region in enumerate(page.document.regions):
         if region.kind == "front-matter":
             labelled += _mentions(page, index)
@@ -150,11 +154,9 @@ def _document_chips(page: Page) -> list[tuple[Chip, str]]:
         if region.kind == "code" and region.language == "yaml" and region.parent < 0:
             labelled += _keys(page, region.text)
             continue
-        if region.kind not in RUNNING:
+        if index not in named or region.kind not in RUNNING:
             continue
         found = _mentions(page, index)
-        if not found:
-            continue
         for chip, word in found:
             sentence = page.sentence_at(index, chip.start)
             before = region.text[sentence.start : chip.start].rstrip()
@@ -209,8 +211,8 @@ def document_releases(page: Page) -> list[tuple[str, str]]:
         "document releases",
         lambda: [
             (one.tool, one.number)
-            for index, region in enumerate(page.document.regions)
-            if region.kind in RUNNING or region.kind == "front-matter"
+            for index in page.holding("release")
+            if page.region(index).kind in RUNNING or page.region(index).kind == "front-matter"
             for one in page.releases(index)
         ],
     )
