@@ -1,0 +1,406 @@
+"""Arithmetic and comparisons in running text: in words (“A minus B”, “A 比 B 高”) and in signs (``A / B``)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from metricparse.lint.arithmetic import lexicon
+from metricparse.lint.arithmetic.lexicon import JOINED, LISTS, Shape
+from metricparse.lint.arithmetic.mentions import MARKS, Mention, mentions
+from metricparse.lint.arithmetic.model import Stated
+from metricparse.lint.arithmetic.signs import SIGNS, Row, Token
+from metricparse.lint.arithmetic.terms import Leaf, Number, Term, has_operation, leaves, written
+from metricparse.lint.reading import cues
+from metricparse.lint.reading.page import Page
+from metricparse.lint.reading.sentences import Sentence
+
+NEAR = 48
+"""Characters between two mentions, and before or behind them, in which a shape is looked for."""
+MOST_MENTIONS = 60
+"""Mentions of one sentence that are read; sentences are bounded, so this holds for lists only."""
+WRITE = {"add": "{a} + {b}", "subtract": "{a} - {b}", "divide": "{a} / {b}", "times": "{a} * {b}", "average": "({a} + {b}) / 2",
+         "equal": "{a} ≈ {b}", "order": "{a} > {b}", "beside": "{a} > {b}"}  # fmt: skip
+COPY = ("exactly", "much", "far", "well", "clearly", "slightly", "still", "always", "significantly", "considerably", "even",
+        "often", "usually", "also", "simply", "roughly", "about", "almost", "here", "now", "then", "just")  # fmt: skip
+COPY_ZH = (
+    "远",
+    "明显",
+    "略",
+    "稍",
+    "大大",
+    "通常",
+    "总是",
+    "往往",
+    "一般",
+    "要",
+    "仍",
+    "的值",
+    "的数值",
+    "这个指标",
+    "指标",
+)
+ARTICLES = ("the ", "a ", "an ", "that of ", "its ", "metric ", "counter ", "value of ", "both ")
+
+
+class _Group(NamedTuple):
+    """Mentions of one list."""
+
+    first: int
+    last: int
+
+
+def stated(page: Page, index: int) -> Iterator[Stated]:
+    """What a region of running text states, in order."""
+    region = page.region(index)
+    for sentence in page.sentences(index):
+        if not _may_state(page, index, sentence):
+            continue
+        found = mentions(page.kb, region.text, sentence.start, sentence.end)[:MOST_MENTIONS]
+        formulas = [mark for mark in region.marks if mark.kind == "math"] if found else []
+        if formulas:
+            # a formula is a region of its own
+            found = [one for one in found if not any(mark.start <= one.start < mark.end for mark in formulas)]
+        if not found:
+            continue
+        taken: list[tuple[int, int]] = []
+        if len(found) > 1:
+            for one in _in_words(page, index, sentence, found):
+                taken.append((one.at, one.end))
+                yield one
+        for one in _in_signs(page, index, sentence, found):
+            if not any(low < one.end and one.at < high for low, high in taken):
+                yield one
+
+
+def stated_in(page: Page, index: int, text: str) -> Iterator[Stated]:
+    """What a formula states, whose signs were put into ``text``; its place is the whole region."""
+    sentence = Sentence(0, len(text))
+    found = mentions(page.kb, text, 0, len(text))[:MOST_MENTIONS]
+    for one in _in_signs(page, index, sentence, found, text):
+        yield one._replace(at=0, end=len(page.region(index).text), shown=text)
+
+
+def _may_state(page: Page, index: int, sentence: Sentence) -> bool:
+    text = page.region(index).text
+    if text.find("__", sentence.start, sentence.end) >= 0:
+        return True
+    if not may_speak(page):
+        return False
+    return _speaking(cues.plain(text[sentence.start : sentence.end]))
+
+
+def may_speak(page: Page) -> bool:
+    """Whether a document may hold two metrics in words."""
+    return page.once("speaks of metrics", lambda: _speaking(page.lowered))
+
+
+def _speaking(lowered: str) -> bool:
+    return sum(lowered.count(word) for word in lexicon.SPEAKING) > 1
+
+
+# --- words ----------------------------------------------------------------------------------------------------------------
+
+
+def _plain(text: str) -> str:
+    """Words between mentions as shapes have them: lower case, without marks and articles."""
+    bare = " ".join(cues.plain(text).split()).strip(MARKS + ",，:：")
+    for word in ARTICLES:
+        if bare.endswith(" " + word.strip()) or bare == word.strip():
+            bare = bare[: -len(word.strip())].rstrip(" ,")
+        if bare.startswith(word):
+            bare = bare[len(word) :]
+    words = [word for word in bare.split(" ") if word not in COPY]
+    bare = " ".join(words).strip(MARKS + ",，:：")
+    for word in COPY_ZH:
+        bare = bare.removeprefix(word)
+        if len(bare) > 1:
+            bare = bare.replace(word, "", 1) if bare.startswith(("也" + word, "还" + word)) else bare
+    return bare.removeprefix("也").removeprefix("都").strip(MARKS)
+
+
+def _in_words(page: Page, index: int, sentence: Sentence, found: list[Mention]) -> Iterator[Stated]:
+    text = page.region(index).text
+    known = lexicon.shapes(page.kb)
+    number = 0
+    while number + 1 < len(found):
+        a, b = found[number], found[number + 1]
+        between = text[a.behind : b.start]
+        if len(between) > NEAR:
+            number += 1
+            continue
+        group = _group(text, found, number)
+        shapes = known.get(_plain(between), ())
+        chosen = next((one for one in shapes if _fits(text, sentence, found, number, group, one)), None)
+        if chosen is None:
+            number += 1
+            continue
+        many = chosen.listed
+        low, high = (group.first, group.last) if many else (number, number + 1)
+        yield _said(page, index, sentence, found[low : high + 1], chosen)
+        number = high + 1
+
+
+def _group(text: str, found: list[Mention], number: int) -> _Group:
+    """The list in which two neighbours stand."""
+    first, last = number, number + 1
+    while first > 0 and _plain_list(text[found[first - 1].behind : found[first].start]):
+        first -= 1
+    while last + 1 < len(found) and _plain_list(text[found[last].behind : found[last + 1].start]):
+        last += 1
+    return _Group(first, last)
+
+
+def _plain_list(between: str) -> bool:
+    bare = " ".join(between.lower().split()).strip(MARKS)
+    return len(bare) < 8 and all(word in LISTS for word in bare.replace(",", " , ").split()) and bool(bare)
+
+
+def _fits(text: str, sentence: Sentence, found: list[Mention], number: int, group: _Group, shape: Shape) -> bool:
+    a, b = found[number], found[number + 1]
+    if shape.operation == "beside" and not (a.valued and b.valued):
+        return False
+    low, high = (group.first, group.last) if shape.listed else (number, number + 1)
+    if not shape.listed and shape.between in JOINED and (low > group.first or high < group.last):
+        return False
+    if shape.before:
+        start = max(sentence.start, found[low].start - NEAR)
+        if found[low - 1].behind > start and low > 0:
+            start = found[low - 1].behind
+        before = _plain(text[start : found[low].start])
+        if (
+            not before.endswith(shape.before)
+            or (before[: -len(shape.before)][-1:].isascii()
+            and before[: -len(shape.before)][-1:].isalpha())
+        ):
+            return False
+    if shape.behind:
+        stop = min(sentence.end, found[high].behind + NEAR)
+        if high + 1 < len(found):
+            stop = min(stop, found[high + 1].start)
+        behind = _plain(text[found[high].behind : stop])
+        if not behind.startswith(shape.behind):
+            return False
+        rest = behind[len(shape.behind) :][:1]
+        if shape.behind.isascii() and rest.isascii() and rest.isalnum():
+            return False
+    return True
+
+
+def _said(page: Page, index: int, sentence: Sentence, chosen: list[Mention], shape: Shape) -> Stated:
+    text = page.region(index).text
+    names = [one.name for one in chosen]
+    if shape.swapped:
+        names.reverse()
+    if len(names) > 2:
+        total = " + ".join(names)
+        expression = f"({total}) / {len(names)}" if shape.operation == "average" else total
+    else:
+        expression = WRITE[shape.operation].replace("{a}", names[0]).replace("{b}", names[1])
+    start, end = chosen[0].start, chosen[-1].end
+    return Stated(
+        index,
+        start,
+        end,
+        expression,
+        text[start:end],
+        bare=any(one.bare for one in chosen),
+        around=text[sentence.start : sentence.end],
+    )
+
+
+# --- signs ----------------------------------------------------------------------------------------------------------------
+
+
+def _in_signs(page: Page, index: int, sentence: Sentence, found: list[Mention], formula: str = "") -> Iterator[Stated]:
+    text = formula or page.region(index).text
+    for run in _runs(text, sentence, found):
+        sides = _sides(run)
+        if not any(isinstance(token.term, Leaf) for token in run):
+            continue
+        terms: list[tuple[Term, list[Token], str]] = []
+        for relation, tokens in sides:
+            row = Row(tokens)
+            term = row.expression()
+            if term is None or row.at < len(tokens):
+                if relation == "" and not tokens:
+                    continue
+                terms = []
+                break
+            terms.append((term, tokens, relation))
+        if not terms:
+            continue
+        first, last = run[0].start, run[-1].end
+        called, words = _left_of(page, index, sentence, run, text)
+        with_names = [one for one in terms if any(True for _ in leaves(one[0]))]
+        if not with_names:
+            continue
+        bare = any(leaf.bare for one in with_names for leaf in leaves(one[0]))
+        if len(with_names) > 1:
+            if len(with_names) > 2 or (not called and not _surely(page, index, run, bool(formula))):
+                continue
+            sign = "≈" if with_names[1][2] == "=" else with_names[1][2]
+            expression = f"{written(with_names[0][0])} {sign} {written(with_names[1][0])}"
+        else:
+            term = with_names[0][0]
+            if not called and (not has_operation(term) or not _surely(page, index, run, bool(formula))):
+                continue
+            expression = written(term)
+        at, end = with_names[0][1][0].start, with_names[-1][1][-1].end
+        yield Stated(index, at, end, expression, text[at:end], called, words, bare, text[sentence.start : sentence.end])
+
+
+def _runs(text: str, sentence: Sentence, found: list[Mention]) -> Iterator[list[Token]]:
+    """Rows of names, numbers and signs with nothing else between them."""
+    at, number = sentence.start, 0
+    run: list[Token] = []
+    while at < sentence.end:
+        while number < len(found) and found[number].start < at:
+            number += 1
+        token = _token(text, at, sentence.end, found[number] if number < len(found) else None)
+        if token is None:
+            if text[at] not in MARKS:
+                yield from _trimmed(run)
+                run = []
+                # a word or a number with letters is passed over as a whole
+                while at + 1 < sentence.end and text[at].isalnum() and text[at + 1].isalnum() and text[at].isascii():
+                    at += 1
+                    if number < len(found) and found[number].start == at:
+                        at -= 1
+                        break
+            at += 1
+            continue
+        run.append(token)
+        at = token.end
+        mention = found[number] if number < len(found) else None
+        if (
+            mention is not None
+            and mention.start == token.start
+            and mention.valued
+            and text[mention.end : mention.behind].lstrip(MARKS)[:1] in "(（"
+        ):
+            at = mention.behind
+    yield from _trimmed(run)
+
+
+def _token(text: str, at: int, end: int, mention: Mention | None) -> Token | None:
+    if mention is not None and mention.start == at:
+        return Token("value", at, mention.end, term=Leaf(mention.name, mention.bare))
+    letter = text[at]
+    if letter.isdigit() and letter.isascii():
+        last = at
+        while last < end and (text[last].isdigit() or (text[last] == "." and text[last + 1 : last + 2].isdigit())):
+            last += 1
+        if text[last : last + 1].isalpha() and text[last : last + 1].isascii():
+            return None
+        if at and (text[at - 1] == "_" or (text[at - 1].isalnum() and text[at - 1].isascii())):
+            return None
+        return Token("value", at, last, term=Number(text[at:last]))
+    sign = SIGNS.get(letter, letter)
+    if sign in "+-*/()=<>%":
+        if sign == "-" and text[at + 1 : at + 2] in ("-", ">"):
+            return None
+        return Token("sign", at, at + 1, sign)
+    return None
+
+
+def _trimmed(run: list[Token]) -> Iterator[list[Token]]:
+    """A row without signs that hang over at its ends, and without parentheses that are not closed in it."""
+    first, last = 0, len(run)
+    depth = 0
+    for place in range(first, last):
+        depth += (run[place].text == "(") - (run[place].text == ")")
+        if depth < 0:
+            # what closes here was opened before a word
+            yield from _trimmed(run[:place])
+            yield from _trimmed(run[place + 1 :])
+            return
+    while last > first and run[last - 1].kind == "sign" and run[last - 1].text not in (")", "%"):
+        last -= 1
+    while first < last and run[first].kind == "sign" and run[first].text not in ("(", "="):
+        first += 1
+    while depth > 0 and first < last and run[first].text == "(":
+        first, depth = first + 1, depth - 1
+    if last - first > 0 and depth == 0:
+        yield run[first:last]
+
+
+def _sides(run: list[Token]) -> list[tuple[str, list[Token]]]:
+    """The sides of equations and comparisons, each with the sign before it."""
+    sides: list[tuple[str, list[Token]]] = [("", [])]
+    for token in run:
+        if token.kind == "sign" and token.text in "=<>":
+            sides.append((token.text, []))
+        else:
+            sides[-1][1].append(token)
+    return sides
+
+
+def _left_of(page: Page, index: int, sentence: Sentence, run: list[Token], text: str) -> tuple[frozenset[str], str]:
+    """What the words left of an equation, of a colon, or the label of the row call its value."""
+    region = page.region(index)
+    start, end = run[0].start, run[-1].end
+    nothing: frozenset[str] = frozenset()
+    if run[0].text == "=":
+        low = start
+        while low > max(sentence.start, start - NEAR) and text[low - 1] not in "，。；,;:：(（|\n、":
+            low -= 1
+        words = text[low:start].strip(MARKS + "$")
+        return _called(page, words), words
+    if any(token.text == "=" for token in run):
+        return nothing, ""
+    if region.cell is not None:
+        if (
+            region.cell.row > 0
+            and region.cell.column > 0
+            and text[:start].strip(MARKS) == "" == text[end:].strip(MARKS + ".")
+        ):
+            label = region.cell.label
+            if _is_head(page, index) and len(label) < NEAR:
+                return lexicon.called_by(page.kb, label.strip(MARKS)), label.strip(MARKS)
+        return nothing, ""
+    before = text[sentence.start : start].rstrip(MARKS)
+    if before.endswith((":", "：")) and len(before) < NEAR and not text[end : sentence.end].strip(MARKS + ".。"):
+        words = before.rstrip(":： ").strip(MARKS)
+        return lexicon.called_by(page.kb, words), words
+    return nothing, ""
+
+
+def _is_head(page: Page, index: int) -> bool:
+    """Whether a cell stands right behind the label of its row."""
+    cell = page.region(index).cell
+    assert cell is not None
+    return cell.column == 1 and not page.said(cell.header, "heading-beside")
+
+
+def _called(page: Page, words: str) -> frozenset[str]:
+    """As `lexicon.called_by`; of a longer phrase the last two words or the last one count."""
+    found = lexicon.called_by(page.kb, words)
+    if found:
+        return found
+    parts = words.split()
+    if len(parts) < 2 or any("stop" in _keys(page, part) for part in parts):
+        return frozenset()
+    return lexicon.called_by(page.kb, " ".join(parts[-2:])) or lexicon.called_by(page.kb, parts[-1])
+
+
+def _keys(page: Page, word: str) -> frozenset[str]:
+    entry = page.kb.get("called-word", "stop") or {}
+    stops = frozenset([*entry.get("en", ()), *entry.get("zh", ())])
+    return frozenset(["stop"]) if word.lower() in stops or any(sign in word for sign in "每/") else frozenset()
+
+
+def _surely(page: Page, index: int, run: list[Token], formula: bool) -> bool:
+    """Whether signs between names are arithmetic, and no dash, list or alternative of running text."""
+    if formula:
+        return True
+    text = page.region(index).text
+    first, last = run[0].start, run[-1].end
+    if any(low <= first and last <= high for low, high in page.code(index, first, last)):
+        return True
+    if any(token.text in ("=", "<", ">") for token in run):
+        return True
+    if any(text[token.start] in "−×÷·" for token in run if token.kind == "sign"):
+        return True
+    numbers = any(token.kind == "value" and isinstance(token.term, Number) for token in run)
+    return numbers and any(token.text in ("*", "/") for token in run)
