@@ -12,10 +12,12 @@ from functools import partial
 
 from metricparse.lint.arithmetic import code, latex, running
 from metricparse.lint.arithmetic.judge import ORDER, judged, objection
+from metricparse.lint.arithmetic.mentions import full_name
 from metricparse.lint.arithmetic.model import Stated
 from metricparse.lint.arithmetic.silence import silent
 from metricparse.lint.engine import Check
 from metricparse.lint.model import Objection
+from metricparse.lint.reading.names import names_in
 from metricparse.lint.reading.page import Page
 from metricparse.text.model import Region
 
@@ -46,12 +48,22 @@ def _objections(page: Page) -> list[Found]:
             for one in running.stated(page, index):
                 judge(one)
         elif region.kind == "code" and region.parent < 0:
-            if region.language not in code.UNREAD and "__" in region.text:
+            if region.language not in code.UNREAD and _names(page, region):
                 code.read(page.kb, index, region.text, region.language, judge)
         elif region.kind == "math":
             for one in _formula(page, index, region):
                 judge(one)
     return sorted(dict.fromkeys(found), key=lambda row: (row[1].start, row[1].end, row[0]))
+
+
+def _names(page: Page, region: Region) -> bool:
+    """Whether a block of code names a metric, or two labels; two underscores alone are common in CUDA code."""
+    if running.speaks(page.kb, region.text.lower()):
+        return True
+    return "__" in region.text and any(
+        not pattern and full_name(page.kb, region.text[first:last]) is not None
+        for first, last, pattern in names_in(region.text)
+    )
 
 
 def _formula(page: Page, index: int, region: Region) -> Iterable[Stated]:

@@ -27,29 +27,46 @@ from metricparse.lint.arithmetic.terms import (
     written,
 )
 
-UNREAD = frozenset({"json", "yaml", "toml", "makefile", "dockerfile", "diff", "console", "sass", "ptx", "asm", "powershell", "batch", "ini",
-                    "xml", "html", "css", "csv", "mermaid", "llvm", "output", "log", "http", "bibtex", "svg"})  # fmt: skip
+UNREAD = frozenset(
+    (
+        "json yaml toml makefile dockerfile diff console sass ptx asm powershell batch ini xml html css csv mermaid "
+        "llvm output log http bibtex svg"
+    ).split()
+)
 """Languages that hold no arithmetic, or not of this kind."""
-SHELLS = frozenset({"shell", "bash", "sh", "zsh"})
-WORDS = frozenset({"if", "elif", "else", "while", "return", "print", "assert", "and", "or", "not", "in", "is", "for", "with", "as", "def", "class",
-                   "lambda", "yield", "await", "async", "try", "except", "finally", "raise", "del", "import", "from", "pass", "break",
-                   "continue", "global", "nonlocal", "case", "switch", "new", "const", "let", "var", "auto", "double", "float",
-                   "int", "long", "unsigned", "std", "then", "do", "end", "function", "echo", "local", "export"})  # fmt: skip
-CASTS = frozenset({"float", "int", "double", "long"})
+SHELLS = frozenset("shell bash sh zsh".split())
+WORDS = frozenset(
+    (
+        "if elif else while return print assert and or not in is for with as def class lambda yield await async try "
+        "except finally raise del import from pass break continue global nonlocal case switch new const let var auto "
+        "double float int long unsigned std then do end function echo local export"
+    ).split()
+)
+CASTS = frozenset("float int double long".split())
 """Words of these that are functions too."""
-SAME = frozenset({"float", "int", "round", "abs", "Number", "parseFloat", "parseInt", "float64", "float32", "Decimal", "fabs", "double", "stod",
-                  "strtod", "atof", "stoull", "static_cast", "number", "num", "to_float", "to_number", "as_float", "asarray", "array",
-                  "str", "Fraction", "numeric", "squeeze", "sum", "max", "min", "median"})  # fmt: skip
+SAME = frozenset(
+    (
+        "float int round abs Number parseFloat parseInt float64 float32 Decimal fabs double stod strtod atof stoull "
+        "static_cast number num to_float to_number as_float asarray array str Fraction numeric squeeze sum max min "
+        "median"
+    ).split()
+)
 """Functions and methods that leave the kind of a value as it is."""
-KEPT = frozenset({"values", "value", "iloc", "loc", "item", "to_numpy", "astype", "as_double", "as_uint64", "as_float", "sum", "mean", "max", "min",
-                  "median", "first", "last", "fillna", "dropna", "squeeze", "abs", "round", "tolist", "head", "replace", "strip", "val",
-                  "unwrap", "clone", "at", "get", "T", "data", "avg", "std_value"})  # fmt: skip
+KEPT = frozenset(
+    (
+        "values value iloc loc item to_numpy astype as_double as_uint64 as_float sum mean max min median first last "
+        "fillna dropna squeeze abs round tolist head replace strip val unwrap clone at get T data avg std_value"
+    ).split()
+)
 """Attributes and methods behind a value that leave it what it is."""
-SUMS = frozenset({"sum", "fsum", "nansum", "add"})
-MEANS = frozenset({"mean", "average", "fmean", "nanmean", "avg"})
-TALKS = frozenset({"print", "echo", "append", "set_title", "set_xlabel", "set_ylabel", "title", "xlabel", "ylabel", "query", "split", "join",
-                   "startswith", "endswith", "index", "find", "format", "open", "rename", "drop", "len", "printf", "log",
-                   "warning", "info", "error", "legend", "text", "annotate"})  # fmt: skip
+SUMS = frozenset("sum fsum nansum add".split())
+MEANS = frozenset("mean average fmean nanmean avg".split())
+TALKS = frozenset(
+    (
+        "print echo append set_title set_xlabel set_ylabel title xlabel ylabel query split join startswith endswith "
+        "index find format open rename drop len printf log warning info error legend text annotate"
+    ).split()
+)
 """Functions that take a string for what it says."""
 Judge = Callable[[Stated], bool]
 """Whether there is something to object to."""

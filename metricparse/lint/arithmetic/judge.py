@@ -6,6 +6,7 @@ reason counts only for what a text does with the values (`CERTAIN`), and of seve
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import NamedTuple
 
 from metricparse.errors import UsageError
@@ -73,8 +74,9 @@ CERTAIN: dict[str, tuple[str, tuple[str, ...]]] = {
     "total_l2": ("D025", ("equal",)),
 }
 """Reason of kb/semantics/reasons.yaml → the rule that it breaks, and what must be done with the values."""
-ORDER = ("D013", "D027", "D009", "D007", "D023", "S009", "S001", "D008", "D003", "D002", "O005", "D001", "D010", "D021", "D014", "D026",
-         "D006", "D015", "D025", "D022", "D004")  # fmt: skip
+ORDER = tuple(
+    "D013 D027 D009 D007 D023 S009 S001 D008 D003 D002 O005 D001 D010 D021 D014 D026 D006 D015 D025 D022 D004".split()
+)
 """Rules, the most specific first."""
 SUFFIXED = frozenset({"D001", "D004", "O005", "D002"})
 """Rules about what a suffix says; a name without one says nothing about it."""
@@ -100,8 +102,8 @@ class Verdict(NamedTuple):
 
 def judged(page: Page, one: Stated) -> Verdict | None:
     """What is wrong with what a text states, or None."""
-    chips = page.setting.targets
-    chip = chips[0].chip if len(chips) == 1 else None
+    chips = {chip for target in page.setting.targets for chip in target.chips}
+    chip = chips.pop() if len(chips) == 1 else None
     checker = lexicon.checker(page.kb, page.lang, chip)
     word = next((FORMS[key] for key in one.called if key in FORMS), "") if len(one.called) == 1 else ""
     found = page.once(("judged", word, one.expression, chip), lambda: _asked(checker, word, one.expression))
@@ -119,7 +121,12 @@ def judged(page: Page, one: Stated) -> Verdict | None:
     wrong = misnamed(checker.book, one.called, found.quantity)
     if wrong is None:
         return None
-    rule = "D013" if wrong.key == "called-bytes" and _scaled_sectors(one) else wrong.rule
+    rule = wrong.rule
+    if _with_factor(one.expression):
+        # a number may turn one thing into another; sectors into bytes it has to be the right one
+        if wrong.key != "called-bytes" or dims.exponent(found.quantity.dimension, "sector") != 1:
+            return None
+        rule = "D013"
     measure = checker.book.measure(found.quantity.dimension, found.quantity.percent, page.lang)
     text = Phrases(page.kb, page.lang)(wrong.key, word=one.called_as, what=measure)
     return Verdict(rule, text, one.shown, one.called_as, "")
@@ -132,21 +139,20 @@ def _asked(checker: Checker, word: str, expression: str) -> Judged | None:
         return None
 
 
-def _scaled_sectors(one: Stated) -> bool:
-    """Whether sectors were multiplied by a number, and bytes did not come out."""
-    return " * " in one.expression
-
-
 def _with_factor(expression: str) -> bool:
-    """Whether a number is multiplied in that may carry a unit; powers of ten and a hundred do not."""
+    """Whether a number is multiplied in that may carry a unit; powers of ten do not."""
     words = expression.replace("(", " ").replace(")", " ").split()
-    for before, word in zip(["", *words], words):
-        if before in ("*", "/") or (words and word == words[0]):
-            digits = word.replace(".", "").replace("e", "0").replace("-", "").replace("+", "")
-            if digits.isdigit() and digits.strip("0") not in ("", "1"):
-                return True
-    following = zip(words, [*words[1:], ""])
-    return any(word.replace(".", "").isdigit() and word.strip("0.") != "1" and sign == "*" for word, sign in following)
+    return any(
+        (before in ("*", "/") or behind == "*") and _is_factor(word)
+        for before, word, behind in zip(["", *words], words, [*words[1:], ""], strict=False)
+    )
+
+
+def _is_factor(word: str) -> bool:
+    """Whether a word is a number other than a power of ten."""
+    digits, _, power = word.lower().partition("e")
+    plain = digits.replace(".", "")
+    return plain.isdigit() and not (power and not power.lstrip("+-").isdigit()) and plain.strip("0") not in ("", "1")
 
 
 def _rule(page: Page, checker: Checker, met: Met, one: Stated, value: Quantity) -> str:
@@ -156,11 +162,13 @@ def _rule(page: Page, checker: Checker, met: Met, one: Stated, value: Quantity) 
         return ""
     if one.bare and (rule in SUFFIXED or met.reason in FORMS_OF_SUFFIX):
         return ""
+    if met.doing == "add" and rule in ("D001", "D002", "D010") and _weighted(one.expression):
+        return ""
     if rule == "D001":
         return _window(met)
     if rule == "D004" and met.doing == "divide" and _same_counter(met):
         return ""
-    if rule == "D003" and met.doing != "add" and _speaks_of_clocks(page, met, one):
+    if rule == "D003" and met.doing != "add" and (_speaks_of_clocks(page, met, one) or _with_rates(met, value)):
         return ""
     if met.reason == "look_ups" and met.doing != "add" and not _populations_apart(met):
         return ""
@@ -175,9 +183,23 @@ def _rule(page: Page, checker: Checker, met: Met, one: Stated, value: Quantity) 
 
 def _window(met: Met) -> str:
     """O005 for occupancy held against a throughput of the whole kernel."""
+    if met.doing == "times" and len({kind for side in (met.a, met.b) for kind in _windows(side)}) < 2:
+        # a rate per second times cycles: the unit is what is wrong
+        return ""
     bases = {leaf.base for side in (met.a, met.b) for leaf in side.leaves}
     percent = met.a.percent and met.b.percent
     return "O005" if percent and not bases.isdisjoint(OCCUPANCY) else "D001"
+
+
+def _windows(side: Quantity) -> set[str]:
+    """``active`` and ``elapsed`` of a value, or of what a counter of cycles divides."""
+    return {kind for kind, _ in side.windows} | ({side.cycles_of[0]} - {""})
+
+
+def _weighted(expression: str) -> bool:
+    """Whether terms are scaled one by one, as in a score: 0.7 * A + 0.3 * B."""
+    words = expression.replace("(", " ").replace(")", " ").split()
+    return any((a == "*" and _is_factor(b)) or (b == "*" and _is_factor(a)) for a, b in pairwise(words))
 
 
 def _same_counter(met: Met) -> bool:
@@ -191,6 +213,15 @@ def _speaks_of_clocks(page: Page, met: Met, one: Stated) -> bool:
     both = [*met.a.leaves, *met.b.leaves]
     elapsed = all(leaf.quantity.startswith("cycles_elapsed") for leaf in both)
     return elapsed and holds(page.kb, f"{one.around} {one.called_as}".replace("_", " "), "clock-words") is not None
+
+
+def _with_rates(met: Met, value: Quantity) -> bool:
+    """Whether clock rates elsewhere in the expression turn the cycles of one clock into those of the other."""
+    own = {leaf.name for side in (met.a, met.b) for leaf in side.leaves}
+    others = [leaf for leaf in value.leaves if leaf.name not in own]
+    return any(
+        leaf.quantity.startswith("cycles_elapsed") and dims.exponent(leaf.dimension, "second") for leaf in others
+    )
 
 
 def _populations_apart(met: Met) -> bool:

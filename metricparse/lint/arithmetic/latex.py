@@ -1,32 +1,22 @@
-"""Formulas between dollar signs as plain signs: ``\\frac{A}{B}`` becomes ``((A) / (B))``."""
+r"""Formulas between dollar signs as plain signs: ``\frac{A}{B}`` becomes ``((A) / (B))``."""
 
 from __future__ import annotations
 
-PLAIN = {"times": "×", "cdot": "×", "div": "÷", "approx": "≈", "left": "", "right": "", "quad": " ", "qquad": " ", "gt": ">", "lt": "<",
-         "ast": "*", "big": "", "Big": "", "bigl": "", "bigr": "", "displaystyle": "", "cfrac": ""}  # fmt: skip
+PLAIN = {
+    **dict.fromkeys(("left", "right", "big", "Big", "bigl", "bigr", "displaystyle"), ""),
+    **dict.fromkeys(("quad", "qquad"), " "),
+    **{"times": "×", "cdot": "×", "ast": "*", "div": "÷", "approx": "≈", "gt": ">", "lt": "<"},
+}
 FRACTIONS = ("frac", "dfrac", "tfrac", "cfrac")
-FONTS = (
-    "text",
-    "texttt",
-    "mathrm",
-    "mathtt",
-    "mathit",
-    "mathsf",
-    "textrm",
-    "textit",
-    "operatorname",
-    "mathbf",
-    "textsf",
-    "mbox",
-)
+FONTS = frozenset("text texttt textrm textit textsf mathrm mathtt mathit mathsf mathbf operatorname mbox".split())
 DEEPEST = 12
 LONGEST = 2000
 
 
 def plain(text: str) -> str:
-    """A formula with signs that the reader of running text knows; linear in its length, empty for one that is too long.
+    r"""A formula with signs that the reader of running text knows; linear in its length, empty for one that is too long.
 
-    >>> plain(r"\\frac{\\text{a\\_b}}{c} \\times 100")
+    >>> plain(r"\frac{\text{a\_b}}{c} \times 100")
     '((a_b) / (c)) × 100'
     """
     if len(text) > LONGEST:

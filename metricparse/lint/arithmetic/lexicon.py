@@ -9,12 +9,16 @@ from functools import cache
 from typing import NamedTuple
 
 from metricparse.catalog.store import KnowledgeBase, word_key
+from metricparse.lint.reading.words import words
 from metricparse.semantics.check import Checker
 
-LISTS = ("and", "&", "和", "与", "跟", "及", "以及", "、", ",", "，", "+", "/", "or")
-"""What may stand between the values of a list."""
-JOINED = ("and", "&", "和", "与", "跟", "及", "以及")
-"""What stands between the last two."""
+JOINED = frozenset("and & 和 与 跟 及 以及".split())
+"""What stands between the last two values of a list, as the shapes have it."""
+
+
+def joins(word: str) -> bool:
+    """Whether a word joins the values of a list."""
+    return word in JOINED
 
 
 class Shape(NamedTuple):
@@ -30,7 +34,7 @@ class Shape(NamedTuple):
     @property
     def listed(self) -> bool:
         """Whether it takes lists of more than two."""
-        return self.operation in ("add", "average") and self.between in JOINED
+        return self.operation in ("add", "average") and joins(self.between)
 
 
 @cache
@@ -41,18 +45,18 @@ def shapes(kb: KnowledgeBase) -> dict[str, tuple[Shape, ...]]:
         for text in (*entry["en"], *entry["zh"]):
             first, second = text.index("A"), text.index("B")
             low, high = min(first, second), max(first, second)
-            shape = Shape(
-                operation,
-                text[:low].strip(),
-                text[low + 1 : high].strip(),
-                text[high + 1 :].strip(),
-                second < first,
-            )
+            pieces = (_bare(kb, one) for one in (text[:low], text[low + 1 : high], text[high + 1 :]))
+            shape = Shape(operation, *pieces, second < first)
             found.setdefault(shape.between, []).append(shape)
     return {
         between: tuple(sorted(rows, key=lambda one: -len(one.before) - len(one.behind)))
         for between, rows in found.items()
     }
+
+
+def _bare(kb: KnowledgeBase, text: str) -> str:
+    """Words of a shape without those that are passed over in texts too."""
+    return " ".join(word for word in text.split() if word not in words(kb, "passed-over"))
 
 
 @cache
@@ -62,10 +66,6 @@ def checker(kb: KnowledgeBase, lang: str, chip: str | None) -> Checker:
 
 
 # --- names in words -------------------------------------------------------------------------------------------------------
-
-
-SPEAKING = ("rate", "throughput", "occupancy", "命中率", "吞吐", "占用率")
-"""A sentence without a spelled-out name holds two of these where it holds two metrics; others are not looked at."""
 
 
 @cache
@@ -78,8 +78,8 @@ def spoken(kb: KnowledgeBase) -> dict[str, tuple[str, ...]]:
         key for key in kb.keys("label") if " " in key and len(key) > 7 and not any(sign in key for sign in "|%#<>*")
     }
     result: dict[str, list[str]] = {}
-    for words in sorted(names | own_words(kb).keys(), key=lambda one: (-len(one), one)):
-        result.setdefault(first_word(words), []).append(words)
+    for name in sorted(names | own_words(kb).keys(), key=lambda one: (-len(one), one)):
+        result.setdefault(first_word(name), []).append(name)
     return {word: tuple(rows) for word, rows in result.items()}
 
 
@@ -90,13 +90,10 @@ def own_words(kb: KnowledgeBase) -> dict[str, str]:
 
 
 @cache
-def named(kb: KnowledgeBase, words: str) -> str:
+def named(kb: KnowledgeBase, label: str) -> str:
     """The full name that a label or other words (in lower case) stand for; empty for none or several."""
-    return (
-        own_words(kb).get(words) or checker(kb, "en", None).resolver.look(words, True).name
-        if is_label(kb, words) or words in own_words(kb)
-        else ""
-    )
+    own = own_words(kb).get(label, "")
+    return own or (checker(kb, "en", None).resolver.look(label, True).name if is_label(kb, label) else "")
 
 
 def first_word(text: str, at: int = 0) -> str:
@@ -111,9 +108,9 @@ def first_word(text: str, at: int = 0) -> str:
     return text[at : max(end, at + 1)]
 
 
-def is_label(kb: KnowledgeBase, words: str) -> bool:
+def is_label(kb: KnowledgeBase, text: str) -> bool:
     """Whether words are a label of the report, which is written with capitals."""
-    return kb.get("label", word_key(words)) is not None
+    return kb.get("label", word_key(text)) is not None
 
 
 # --- words of variables ---------------------------------------------------------------------------------------------------

@@ -42,13 +42,13 @@ def full_name(kb: KnowledgeBase, text: str) -> tuple[str, bool] | None:
     """
     if not text.isascii() or "__" not in text:
         return None
-    look = checker(kb, "en", None).resolver
     base, suffix = kb.split(text)
     if not base:
         return None
     record = kb.record(base)
     if record is None or record["kind"] in ("group",):
         return None
+    look = checker(kb, "en", None).resolver
     if suffix:
         return (text, False) if suffix in look.legal(base, record) and look.look(text).name else None
     if not look.legal(base, record):

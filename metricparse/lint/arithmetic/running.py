@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from metricparse.catalog.store import KnowledgeBase
 from metricparse.lint.arithmetic import lexicon
-from metricparse.lint.arithmetic.lexicon import JOINED, LISTS, Shape
+from metricparse.lint.arithmetic.lexicon import Shape, joins
 from metricparse.lint.arithmetic.mentions import MARKS, Mention, mentions
 from metricparse.lint.arithmetic.model import Stated
 from metricparse.lint.arithmetic.signs import SIGNS, Row, Token
@@ -14,6 +16,7 @@ from metricparse.lint.arithmetic.terms import Leaf, Number, Term, has_operation,
 from metricparse.lint.reading import cues
 from metricparse.lint.reading.page import Page
 from metricparse.lint.reading.sentences import Sentence
+from metricparse.lint.reading.words import words
 
 NEAR = 48
 """Characters between two mentions, and before or behind them, in which a shape is looked for."""
@@ -21,26 +24,6 @@ MOST_MENTIONS = 60
 """Mentions of one sentence that are read; sentences are bounded, so this holds for lists only."""
 WRITE = {"add": "{a} + {b}", "subtract": "{a} - {b}", "divide": "{a} / {b}", "times": "{a} * {b}", "average": "({a} + {b}) / 2",
          "equal": "{a} ≈ {b}", "order": "{a} > {b}", "beside": "{a} > {b}"}  # fmt: skip
-COPY = ("exactly", "much", "far", "well", "clearly", "slightly", "still", "always", "significantly", "considerably", "even",
-        "often", "usually", "also", "simply", "roughly", "about", "almost", "here", "now", "then", "just")  # fmt: skip
-COPY_ZH = (
-    "远",
-    "明显",
-    "略",
-    "稍",
-    "大大",
-    "通常",
-    "总是",
-    "往往",
-    "一般",
-    "要",
-    "仍",
-    "的值",
-    "的数值",
-    "这个指标",
-    "指标",
-)
-ARTICLES = ("the ", "a ", "an ", "that of ", "its ", "metric ", "counter ", "value of ", "both ")
 
 
 class _Group(NamedTuple):
@@ -53,14 +36,13 @@ class _Group(NamedTuple):
 def stated(page: Page, index: int) -> Iterator[Stated]:
     """What a region of running text states, in order."""
     region = page.region(index)
+    formulas = sorted((mark.start, mark.end) for mark in region.marks if mark.kind == "math")
     for sentence in page.sentences(index):
         if not _may_state(page, index, sentence):
             continue
         found = mentions(page.kb, region.text, sentence.start, sentence.end)[:MOST_MENTIONS]
-        formulas = [mark for mark in region.marks if mark.kind == "math"] if found else []
-        if formulas:
-            # a formula is a region of its own
-            found = [one for one in found if not any(mark.start <= one.start < mark.end for mark in formulas)]
+        # a formula is a region of its own
+        found = [one for one in found if not _within(formulas, one.start)]
         if not found:
             continue
         taken: list[tuple[int, int]] = []
@@ -71,6 +53,11 @@ def stated(page: Page, index: int) -> Iterator[Stated]:
         for one in _in_signs(page, index, sentence, found):
             if not any(low < one.end and one.at < high for low, high in taken):
                 yield one
+
+
+def _within(stretches: list[tuple[int, int]], at: int) -> bool:
+    place = bisect_right(stretches, (at, 1 << 60)) - 1
+    return place >= 0 and at < stretches[place][1]
 
 
 def stated_in(page: Page, index: int, text: str) -> Iterator[Stated]:
@@ -87,36 +74,33 @@ def _may_state(page: Page, index: int, sentence: Sentence) -> bool:
         return True
     if not may_speak(page):
         return False
-    return _speaking(cues.plain(text[sentence.start : sentence.end]))
+    return speaks(page.kb, cues.plain(text[sentence.start : sentence.end]))
 
 
 def may_speak(page: Page) -> bool:
     """Whether a document may hold two metrics in words."""
-    return page.once("speaks of metrics", lambda: _speaking(page.lowered))
+    return page.once("speaks of metrics", lambda: speaks(page.kb, page.lowered))
 
 
-def _speaking(lowered: str) -> bool:
-    return sum(lowered.count(word) for word in lexicon.SPEAKING) > 1
+def speaks(kb: KnowledgeBase, lowered: str) -> bool:
+    """Whether a text in lower case may hold two metrics in words."""
+    return sum(lowered.count(word) for word in words(kb, "speaks-of-metrics")) > 1
 
 
 # --- words ----------------------------------------------------------------------------------------------------------------
 
 
-def _plain(text: str) -> str:
-    """Words between mentions as shapes have them: lower case, without marks and articles."""
-    bare = " ".join(cues.plain(text).split()).strip(MARKS + ",，:：")
-    for word in ARTICLES:
-        if bare.endswith(" " + word.strip()) or bare == word.strip():
-            bare = bare[: -len(word.strip())].rstrip(" ,")
-        if bare.startswith(word):
-            bare = bare[len(word) :]
-    words = [word for word in bare.split(" ") if word not in COPY]
-    bare = " ".join(words).strip(MARKS + ",，:：")
-    for word in COPY_ZH:
+def _plain(kb: KnowledgeBase, text: str) -> str:
+    """Words between mentions as shapes have them: lower case, without marks, articles and words of degree."""
+    passed = words(kb, "passed-over")
+    bare = cues.plain(text).strip(MARKS + ",，:：")
+    kept = [word for word in bare.split() if word not in passed]
+    bare = " ".join(kept).strip(MARKS + ",，:：")
+    for _ in range(3):
+        # Chinese words stand together
+        word = next((word for word in passed if not word.isascii() and bare.startswith(word)), "")
         bare = bare.removeprefix(word)
-        if len(bare) > 1:
-            bare = bare.replace(word, "", 1) if bare.startswith(("也" + word, "还" + word)) else bare
-    return bare.removeprefix("也").removeprefix("都").strip(MARKS)
+    return bare.strip(MARKS)
 
 
 def _in_words(page: Page, index: int, sentence: Sentence, found: list[Mention]) -> Iterator[Stated]:
@@ -130,8 +114,10 @@ def _in_words(page: Page, index: int, sentence: Sentence, found: list[Mention]) 
             number += 1
             continue
         group = _group(text, found, number)
-        shapes = known.get(_plain(between), ())
-        chosen = next((one for one in shapes if _fits(text, sentence, found, number, group, one)), None)
+        # a list in Chinese may have no word before its last value
+        middle = "与" if between.strip(MARKS) == "、" else _plain(page.kb, between)
+        shapes = known.get(middle, ())
+        chosen = next((one for one in shapes if _fits(page, text, sentence, found, number, group, one)), None)
         if chosen is None:
             number += 1
             continue
@@ -153,38 +139,81 @@ def _group(text: str, found: list[Mention], number: int) -> _Group:
 
 def _plain_list(between: str) -> bool:
     bare = " ".join(between.lower().split()).strip(MARKS)
-    return len(bare) < 8 and all(word in LISTS for word in bare.replace(",", " , ").split()) and bool(bare)
+    parts = bare.replace(",", " , ").split()
+    return 0 < len(bare) < 8 and all(joins(word) or word in ",，、+" for word in parts)
 
 
-def _fits(text: str, sentence: Sentence, found: list[Mention], number: int, group: _Group, shape: Shape) -> bool:
+def _fits(
+    page: Page, text: str, sentence: Sentence, found: list[Mention], number: int, group: _Group, shape: Shape
+) -> bool:
     a, b = found[number], found[number + 1]
     if shape.operation == "beside" and not (a.valued and b.valued):
         return False
     low, high = (group.first, group.last) if shape.listed else (number, number + 1)
-    if not shape.listed and shape.between in JOINED and (low > group.first or high < group.last):
+    if not shape.listed and joins(shape.between) and (low > group.first or high < group.last):
         return False
-    if shape.before:
-        start = max(sentence.start, found[low].start - NEAR)
-        if found[low - 1].behind > start and low > 0:
-            start = found[low - 1].behind
-        before = _plain(text[start : found[low].start])
-        if (
-            not before.endswith(shape.before)
-            or (before[: -len(shape.before)][-1:].isascii()
-            and before[: -len(shape.before)][-1:].isalpha())
+    start = max(sentence.start, found[low].start - NEAR)
+    if low > 0:
+        start = max(start, found[low - 1].behind)
+    before = _plain(page.kb, text[start : found[low].start])
+    stop = min(sentence.end, found[high].behind + NEAR)
+    if high + 1 < len(found):
+        stop = min(stop, found[high + 1].start)
+    behind = _plain(page.kb, text[found[high].behind : stop])
+    if not _ends(before, shape.before) or not _begins(behind, shape.behind):
+        return False
+    before, rest = before[: len(before) - len(shape.before)].strip(), behind[len(shape.behind) :].strip()
+    return not _otherwise(page, text[sentence.start : sentence.end], before, rest, shape)
+
+
+def _ends(text: str, words: str) -> bool:
+    """Whether a text ends in words, and not in a longer one."""
+    if not words or not text.endswith(words):
+        return not words
+    letter = text[: len(text) - len(words)][-1:]
+    return not (letter.isascii() and letter.isalnum())
+
+
+def _begins(text: str, words: str) -> bool:
+    if not words or not text.startswith(words):
+        return not words
+    letter = text[len(words) :][:1]
+    return not (words.isascii() and letter.isascii() and letter.isalnum())
+
+
+def _otherwise(page: Page, sentence: str, before: str, rest: str, shape: Shape) -> bool:
+    """Whether the words around a shape make something else of it: a factor, a list of things to collect, a difference in kind."""
+    if _at_start(page, rest.removeprefix("and "), "goes-on-with"):
+        return True
+    if _at_end(page, before, "factor-before"):
+        return True
+    whole = cues.plain(sentence)
+    if shape.operation == "add":
+        if not shape.before and not shape.behind and _at_end(page, before, "to-collect"):
+            return True
+        if shape.before.startswith(("add", "adding")) and not (
+            page.said(whole, "amount-words") or "%" in whole or _at_start(page, rest, "amount-follows")
         ):
-            return False
-    if shape.behind:
-        stop = min(sentence.end, found[high].behind + NEAR)
-        if high + 1 < len(found):
-            stop = min(stop, found[high + 1].start)
-        behind = _plain(text[found[high].behind : stop])
-        if not behind.startswith(shape.behind):
-            return False
-        rest = behind[len(shape.behind) :][:1]
-        if shape.behind.isascii() and rest.isascii() and rest.isalnum():
-            return False
-    return True
+            return True
+    if (
+        shape.operation == "subtract"
+        and "diff" in shape.before + shape.behind
+        and not any(one.isdigit() for one in rest)
+    ):
+        return page.said(whole, "kind-words")
+    return rest.startswith(("别", "异", "较")) and bool(shape.behind)
+
+
+def _at_start(page: Page, text: str, kind: str) -> bool:
+    """Whether a text begins with a word of a kind."""
+    return bool(text) and cues.begins(page.kb, text, kind)
+
+
+def _at_end(page: Page, text: str, kind: str) -> bool:
+    """Whether the last words of a text, within a few characters, are of a kind."""
+    tail = text.rpartition(",")[2].rpartition("，")[2]
+    parts = tail.split()
+    return page.said(" ".join(parts[-2:])[-16:], kind) if parts else False
 
 
 def _said(page: Page, index: int, sentence: Sentence, chosen: list[Mention], shape: Shape) -> Stated:
@@ -230,8 +259,7 @@ def _in_signs(page: Page, index: int, sentence: Sentence, found: list[Mention], 
             terms.append((term, tokens, relation))
         if not terms:
             continue
-        first, last = run[0].start, run[-1].end
-        called, words = _left_of(page, index, sentence, run, text)
+        called, called_as = _left_of(page, index, sentence, run, text)
         with_names = [one for one in terms if any(True for _ in leaves(one[0]))]
         if not with_names:
             continue
@@ -247,7 +275,9 @@ def _in_signs(page: Page, index: int, sentence: Sentence, found: list[Mention], 
                 continue
             expression = written(term)
         at, end = with_names[0][1][0].start, with_names[-1][1][-1].end
-        yield Stated(index, at, end, expression, text[at:end], called, words, bare, text[sentence.start : sentence.end])
+        yield Stated(
+            index, at, end, expression, text[at:end], called, called_as, bare, text[sentence.start : sentence.end]
+        )
 
 
 def _runs(text: str, sentence: Sentence, found: list[Mention]) -> Iterator[list[Token]]:
@@ -345,8 +375,8 @@ def _left_of(page: Page, index: int, sentence: Sentence, run: list[Token], text:
         low = start
         while low > max(sentence.start, start - NEAR) and text[low - 1] not in "，。；,;:：(（|\n、":
             low -= 1
-        words = text[low:start].strip(MARKS + "$")
-        return _called(page, words), words
+        phrase = text[low:start].strip(MARKS + "$")
+        return _called(page, phrase), phrase
     if any(token.text == "=" for token in run):
         return nothing, ""
     if region.cell is not None:
@@ -361,8 +391,8 @@ def _left_of(page: Page, index: int, sentence: Sentence, run: list[Token], text:
         return nothing, ""
     before = text[sentence.start : start].rstrip(MARKS)
     if before.endswith((":", "：")) and len(before) < NEAR and not text[end : sentence.end].strip(MARKS + ".。"):
-        words = before.rstrip(":： ").strip(MARKS)
-        return lexicon.called_by(page.kb, words), words
+        phrase = before.rstrip(":： ").strip(MARKS)
+        return lexicon.called_by(page.kb, phrase), phrase
     return nothing, ""
 
 
@@ -370,15 +400,18 @@ def _is_head(page: Page, index: int) -> bool:
     """Whether a cell stands right behind the label of its row."""
     cell = page.region(index).cell
     assert cell is not None
-    return cell.column == 1 and not page.said(cell.header, "heading-beside")
+    if cell.column != 1 or page.said(cell.header, "heading-beside"):
+        return False
+    others = [one.text for one in page.cells(index) if one.cell is not None and one.cell.column > 1]
+    return not any("__" in text or page.said(text[:200], "goes-on-with", "heading-beside") for text in others)
 
 
-def _called(page: Page, words: str) -> frozenset[str]:
+def _called(page: Page, phrase: str) -> frozenset[str]:
     """As `lexicon.called_by`; of a longer phrase the last two words or the last one count."""
-    found = lexicon.called_by(page.kb, words)
+    found = lexicon.called_by(page.kb, phrase)
     if found:
         return found
-    parts = words.split()
+    parts = phrase.split()
     if len(parts) < 2 or any("stop" in _keys(page, part) for part in parts):
         return frozenset()
     return lexicon.called_by(page.kb, " ".join(parts[-2:])) or lexicon.called_by(page.kb, parts[-1])

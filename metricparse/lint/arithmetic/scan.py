@@ -10,12 +10,9 @@ from metricparse.lint.arithmetic.mentions import full_name
 from metricparse.lint.arithmetic.signs import SIGNS, Token
 from metricparse.lint.arithmetic.terms import Leaf, Number, Text
 
-HASHES = frozenset(
-    {"python", "pycon", "r", "julia", "ruby", "shell", "bash", "sh", "console", "perl", "awk", "yaml", ""}
-)
+HASHES = frozenset("python pycon r julia ruby shell bash sh console perl awk yaml".split())
 """Languages in which a hash begins a comment."""
-SLASHES = frozenset({"cpp", "c", "cuda", "c++", "cu", "javascript", "js", "typescript", "ts", "java", "go", "rust", "csharp", "cs",
-                     "scala", "swift", "kotlin", ""})  # fmt: skip
+SLASHES = frozenset("cpp c cuda c++ cu javascript js typescript ts java go rust csharp cs scala swift kotlin".split())
 """Languages in which two slashes begin one."""
 BRACED = frozenset({"python", "pycon", ""})
 """Languages in which braces hold values, not statements."""

@@ -40,6 +40,7 @@ def page_of(text, kind, lang):
     return Page(read_document(FILES[kind], text.encode()), Setting(default(), lang))
 
 
+@cache
 def rules_found(text, kind, lang):
     """Rules of everything that is objected to, and not answered in a quotation."""
     page = page_of(text, kind, lang)
