@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from metricparse.errors import UsageError
 from metricparse.lint.arithmetic import lexicon
-from metricparse.lint.arithmetic.called import FORMS, misnamed
+from metricparse.lint.arithmetic.called import FORMS, INSTRUCTIONS, misnamed
 from metricparse.lint.arithmetic.model import Stated
 from metricparse.lint.model import Objection
 from metricparse.lint.phrases import Phrases
@@ -81,6 +81,7 @@ ORDER = tuple(
 SUFFIXED = frozenset({"D001", "D004", "O005", "D002"})
 """Rules about what a suffix says; a name without one says nothing about it."""
 FORMS_OF_SUFFIX = frozenset({"forms", "percent_ratio", "left_over"})
+TENSOR = ("tensor", "mma")
 OCCUPANCY = ("sm__warps_active", "smsp__warps_active")
 
 
@@ -168,6 +169,8 @@ def _rule(page: Page, checker: Checker, met: Met, one: Stated, value: Quantity) 
         return _window(met)
     if rule == "D004" and met.doing == "divide" and _same_counter(met):
         return ""
+    if rule == "D009" and _of_tensor_pipes(value) and _with_factor(one.expression):
+        return ""
     if rule == "D003" and met.doing != "add" and (_speaks_of_clocks(page, met, one) or _with_rates(met, value)):
         return ""
     if met.reason == "look_ups" and met.doing != "add" and not _populations_apart(met):
@@ -213,6 +216,12 @@ def _speaks_of_clocks(page: Page, met: Met, one: Stated) -> bool:
     both = [*met.a.leaves, *met.b.leaves]
     elapsed = all(leaf.quantity.startswith("cycles_elapsed") for leaf in both)
     return elapsed and holds(page.kb, f"{one.around} {one.called_as}".replace("_", " "), "clock-words") is not None
+
+
+def _of_tensor_pipes(value: Quantity) -> bool:
+    """Whether instructions of one shape are counted, each of which is a number of operations that an author may know."""
+    counted = [leaf for leaf in value.leaves if any(dims.exponent(leaf.dimension, atom) > 0 for atom in INSTRUCTIONS)]
+    return bool(counted) and all(any(word in leaf.base for word in TENSOR) for leaf in counted)
 
 
 def _with_rates(met: Met, value: Quantity) -> bool:

@@ -45,8 +45,8 @@ def shapes(kb: KnowledgeBase) -> dict[str, tuple[Shape, ...]]:
         for text in (*entry["en"], *entry["zh"]):
             first, second = text.index("A"), text.index("B")
             low, high = min(first, second), max(first, second)
-            pieces = (_bare(kb, one) for one in (text[:low], text[low + 1 : high], text[high + 1 :]))
-            shape = Shape(operation, *pieces, second < first)
+            before, between, behind = (_bare(kb, one) for one in (text[:low], text[low + 1 : high], text[high + 1 :]))
+            shape = Shape(operation, before, between, behind, second < first)
             found.setdefault(shape.between, []).append(shape)
     return {
         between: tuple(sorted(rows, key=lambda one: -len(one.before) - len(one.behind)))
