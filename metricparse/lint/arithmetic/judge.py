@@ -81,6 +81,8 @@ ORDER = tuple(
 SUFFIXED = frozenset({"D001", "D004", "O005", "D002"})
 """Rules about what a suffix says; a name without one says nothing about it."""
 FORMS_OF_SUFFIX = frozenset({"forms", "percent_ratio", "left_over"})
+LOOSE = frozenset({"D001", "D003", "D010", "D023"})
+"""Rules about values of which one is never a fixed number of times the other."""
 TENSOR = ("tensor", "mma")
 OCCUPANCY = ("sm__warps_active", "smsp__warps_active")
 
@@ -162,6 +164,8 @@ def _rule(page: Page, checker: Checker, met: Met, one: Stated, value: Quantity) 
     if not rule or met.doing not in doings:
         return ""
     if one.bare and (rule in SUFFIXED or met.reason in FORMS_OF_SUFFIX):
+        return ""
+    if one.loose and rule not in LOOSE:
         return ""
     if met.doing == "add" and rule in ("D001", "D002", "D010") and _weighted(one.expression):
         return ""

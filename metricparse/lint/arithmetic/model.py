@@ -24,6 +24,6 @@ class Stated(NamedTuple):
     """Whether a name stood without suffix, so that its window and rollup are not known."""
     around: str = ""
     """Words around it, in which a clock may be spoken of."""
-    final: bool = True
-    """Whether it is no step on the way to something else, as far as the text shows."""
     code: bool = False
+    loose: bool = False
+    """Whether one is only said to be so many times the other, which may be the very factor between two things."""

@@ -23,7 +23,7 @@ NEAR = 48
 MOST_MENTIONS = 60
 """Mentions of one sentence that are read; sentences are bounded, so this holds for lists only."""
 WRITE = {"add": "{a} + {b}", "subtract": "{a} - {b}", "divide": "{a} / {b}", "times": "{a} * {b}", "average": "({a} + {b}) / 2",
-         "equal": "{a} ≈ {b}", "order": "{a} > {b}", "beside": "{a} > {b}"}  # fmt: skip
+         "equal": "{a} ≈ {b}", "order": "{a} > {b}", "beside": "{a} > {b}", "factor": "{a} > {b}"}  # fmt: skip
 
 
 class _Group(NamedTuple):
@@ -93,7 +93,7 @@ def speaks(kb: KnowledgeBase, lowered: str) -> bool:
 def _plain(kb: KnowledgeBase, text: str) -> str:
     """Words between mentions as shapes have them: lower case, without marks, articles and words of degree."""
     passed = words(kb, "passed-over")
-    bare = cues.plain(text).strip(MARKS + ",，:：")
+    bare = _numbered(cues.plain(text)).strip(MARKS + ",，:：")
     kept = [word for word in bare.split() if word not in passed]
     bare = " ".join(kept).strip(MARKS + ",，:：")
     for _ in range(3):
@@ -101,6 +101,28 @@ def _plain(kb: KnowledgeBase, text: str) -> str:
         word = next((word for word in passed if not word.isascii() and bare.startswith(word)), "")
         bare = bare.removeprefix(word)
     return bare.strip(MARKS)
+
+
+def _numbered(text: str) -> str:
+    """A text with one sign for every number, its decimals, and a percent sign behind it.
+
+    >>> _numbered("is 2.4 times"), _numbered("17 % 高")
+    ('is # times', '# 高')
+    """
+    pieces: list[str] = []
+    at = 0
+    while at < len(text):
+        if not text[at].isdigit():
+            pieces.append(text[at])
+            at += 1
+            continue
+        while at < len(text) and (text[at].isdigit() or (text[at] in ".," and text[at + 1 : at + 2].isdigit())):
+            at += 1
+        pieces.append("#")
+        rest = text[at : at + 2].lstrip()
+        if rest.startswith(("%", "％", "x ", "×")) and not rest.startswith("× "):
+            at = text.index(rest[0], at) + 1
+    return "".join(pieces)
 
 
 def _in_words(page: Page, index: int, sentence: Sentence, found: list[Mention]) -> Iterator[Stated]:
@@ -183,7 +205,8 @@ def _begins(text: str, words: str) -> bool:
 
 def _otherwise(page: Page, sentence: str, before: str, rest: str, shape: Shape) -> bool:
     """Whether the words around a shape make something else of it: a factor, a list of things to collect, a difference in kind."""
-    if _at_start(page, rest.removeprefix("and "), "goes-on-with"):
+    same = shape.operation == "add" and shape.between and rest.startswith(shape.between)
+    if not same and _at_start(page, rest.removeprefix("and "), "goes-on-with"):
         return True
     if _at_end(page, before, "factor-before"):
         return True
@@ -198,7 +221,7 @@ def _otherwise(page: Page, sentence: str, before: str, rest: str, shape: Shape) 
     if (
         shape.operation == "subtract"
         and "diff" in shape.before + shape.behind
-        and not any(one.isdigit() for one in rest)
+        and "#" not in rest
     ):
         return page.said(whole, "kind-words")
     return rest.startswith(("别", "异", "较")) and bool(shape.behind)
@@ -234,7 +257,8 @@ def _said(page: Page, index: int, sentence: Sentence, chosen: list[Mention], sha
         expression,
         text[start:end],
         bare=any(one.bare for one in chosen),
-        around=text[sentence.start : sentence.end],
+        around=page.text(index, sentence),
+        loose=shape.operation == "factor",
     )
 
 
