@@ -7,7 +7,7 @@ reason counts only for what a text does with the values (`CERTAIN`), and of seve
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from metricparse.errors import UsageError
 from metricparse.lint.arithmetic import lexicon
@@ -18,9 +18,11 @@ from metricparse.lint.phrases import Phrases
 from metricparse.lint.reading.page import Page
 from metricparse.lint.reading.words import holds
 from metricparse.semantics import dimension as dims
-from metricparse.semantics.check import Checker, Judged
 from metricparse.semantics.quantity import Quantity
-from metricparse.semantics.valuation import Met
+
+if TYPE_CHECKING:
+    from metricparse.semantics.check import Checker, Judged
+    from metricparse.semantics.valuation import Met
 
 ANY = ("",)
 PUT = ("add", "subtract", "order", "equal")

@@ -6,11 +6,15 @@ A shape is a text with two places, ``ratio of A to B``: what stands before, betw
 from __future__ import annotations
 
 from functools import cache
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from metricparse.catalog.store import KnowledgeBase, word_key
 from metricparse.lint.reading.words import words
-from metricparse.semantics.check import Checker
+from metricparse.semantics.resolve import Resolver
+from metricparse.semantics.semantics_book import SemanticsBook
+
+if TYPE_CHECKING:
+    from metricparse.semantics.check import Checker
 
 JOINED = frozenset("and & 和 与 跟 及 以及".split())
 """What stands between the last two values of a list, as the shapes have it."""
@@ -61,8 +65,19 @@ def _bare(kb: KnowledgeBase, text: str) -> str:
 
 @cache
 def checker(kb: KnowledgeBase, lang: str, chip: str | None) -> Checker:
-    """The type checker; one for all documents, since it remembers what it looked up."""
+    """The type checker; one for all documents, since it remembers what it looked up.
+
+    It is made for the first expression that is found: its grammar takes a while to load.
+    """
+    from metricparse.semantics.check import Checker
+
     return Checker(kb, lang, chip)
+
+
+@cache
+def resolver(kb: KnowledgeBase) -> Resolver:
+    """What tells full names from others, and what labels stand for."""
+    return Resolver(SemanticsBook(kb), "en", None)
 
 
 # --- names in words -------------------------------------------------------------------------------------------------------
@@ -93,7 +108,7 @@ def own_words(kb: KnowledgeBase) -> dict[str, str]:
 def named(kb: KnowledgeBase, label: str) -> str:
     """The full name that a label or other words (in lower case) stand for; empty for none or several."""
     own = own_words(kb).get(label, "")
-    return own or (checker(kb, "en", None).resolver.look(label, True).name if is_label(kb, label) else "")
+    return own or (resolver(kb).look(label, True).name if is_label(kb, label) else "")
 
 
 def first_word(text: str, at: int = 0) -> str:
@@ -128,6 +143,17 @@ def _chinese(kb: KnowledgeBase) -> tuple[tuple[str, str], ...]:
 
 
 MOST_PARTS = 8
+"""Words of a variable's name that are looked at; a longer one says nothing that is certain."""
+
+
+def is_kind(kb: KnowledgeBase, word: str) -> bool:
+    """Whether a word says what a metric is, or of what."""
+    return _latin(kb).get(word, "stop") not in ("stop", "share", "percent", "time") and word not in (
+        "of",
+        "all",
+        "total",
+        "sum",
+    )
 
 
 @cache

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from metricparse.catalog.store import KnowledgeBase
-from metricparse.lint.arithmetic.lexicon import checker, first_word, named, own_words, spoken
+from metricparse.lint.arithmetic.lexicon import first_word, named, own_words, resolver, spoken
 from metricparse.lint.reading import cues
 from metricparse.lint.reading.names import names_in
 
@@ -48,7 +48,7 @@ def full_name(kb: KnowledgeBase, text: str) -> tuple[str, bool] | None:
     record = kb.record(base)
     if record is None or record["kind"] in ("group",):
         return None
-    look = checker(kb, "en", None).resolver
+    look = resolver(kb)
     if suffix:
         return (text, False) if suffix in look.legal(base, record) and look.look(text).name else None
     if not look.legal(base, record):

@@ -103,6 +103,16 @@ def _plain(kb: KnowledgeBase, text: str) -> str:
     return bare.strip(MARKS)
 
 
+def _without_kind(kb: KnowledgeBase, middle: str) -> str:
+    """Words between two names without those that say what the second one is: ``is lower than sm ipc``."""
+    parts = middle.split()
+    for _ in range(3):
+        if len(parts) < 2 or not lexicon.is_kind(kb, parts[-1]):
+            break
+        parts.pop()
+    return " ".join(parts)
+
+
 def _numbered(text: str) -> str:
     """A text with one sign for every number, its decimals, and a percent sign behind it.
 
@@ -138,7 +148,7 @@ def _in_words(page: Page, index: int, sentence: Sentence, found: list[Mention]) 
         group = _group(text, found, number)
         # a list in Chinese may have no word before its last value
         middle = "与" if between.strip(MARKS) == "、" else _plain(page.kb, between)
-        shapes = known.get(middle, ())
+        shapes = known.get(middle, ()) or known.get(_without_kind(page.kb, middle), ())
         chosen = next((one for one in shapes if _fits(page, text, sentence, found, number, group, one)), None)
         if chosen is None:
             number += 1
@@ -218,11 +228,7 @@ def _otherwise(page: Page, sentence: str, before: str, rest: str, shape: Shape) 
             page.said(whole, "amount-words") or "%" in whole or _at_start(page, rest, "amount-follows")
         ):
             return True
-    if (
-        shape.operation == "subtract"
-        and "diff" in shape.before + shape.behind
-        and "#" not in rest
-    ):
+    if shape.operation == "subtract" and "diff" in shape.before + shape.behind and "#" not in rest:
         return page.said(whole, "kind-words")
     return rest.startswith(("别", "异", "较")) and bool(shape.behind)
 
@@ -459,5 +465,9 @@ def _surely(page: Page, index: int, run: list[Token], formula: bool) -> bool:
         return True
     if any(text[token.start] in "−×÷·" for token in run if token.kind == "sign"):
         return True
+    own = page.text(index, page.sentence_at(index, first))
+    signs = {token.text for token in run if token.kind == "sign"}
+    if signs == {"+"} and page.said(own, "amount-words"):
+        return not _at_end(page, _plain(page.kb, text[max(first - NEAR, 0) : first]), "to-collect")
     numbers = any(token.kind == "value" and isinstance(token.term, Number) for token in run)
     return numbers and any(token.text in ("*", "/") for token in run)
