@@ -49,7 +49,12 @@ def times(book: SemanticsBook, a: Quantity, b: Quantity, label: str) -> Outcome:
             issues.append(Issue("levels", {"oa": ("levels", "a"), "ob": ("levels", "b")}))
             break
     scope, unit = _times_scope(book, a, b)
-    return Outcome(_result(a, b, label, dimension)._replace(windows=window, scope=scope, scope_unit=unit), issues)
+    value = _result(a, b, label, dimension)._replace(windows=window, scope=scope, scope_unit=unit)
+    for share, amount in ((a, b), (b, a)):
+        if share.denominators and amount.leaf and amount.leaf.base in share.denominators:
+            # a share of look-ups times these look-ups is a count
+            value = value._replace(denominators=value.denominators - share.denominators)
+    return Outcome(value, issues)
 
 
 def over(book: SemanticsBook, a: Quantity, b: Quantity, label: str) -> Outcome:

@@ -5,7 +5,7 @@ For ``sm__cycles_active.avg / lts__cycles_active.avg`` the one objection is D003
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from metricparse.catalog.store import KnowledgeBase
 from metricparse.semantics import arithmetic
@@ -17,7 +17,7 @@ from metricparse.semantics.quantity import Quantity
 from metricparse.semantics.relations import relation
 from metricparse.semantics.resolve import Resolver
 from metricparse.semantics.semantics_book import SemanticsBook
-from metricparse.semantics.valuation import Valuation
+from metricparse.semantics.valuation import Met, Valuation
 from metricparse.semantics.wording import clock, scope, sentence
 from metricparse.semantics.written import Written
 
@@ -29,6 +29,15 @@ CALLED_OPERATIONS = "flop"
 CALLED_IPC = "ipc"
 NAMES = "name"
 """Facet of objections to names; an identity does not settle those."""
+
+
+class Judged(NamedTuple):
+    """What `Checker.judged` found."""
+
+    quantity: Quantity
+    """Of the last statement; of one with relations, of its left side."""
+    met: tuple[Met, ...]
+    """Issues that no identity settles, in the order in which they were met; what is wrong with names is not among them."""
 
 
 class Checker:
@@ -52,6 +61,17 @@ class Checker:
         self.resolver.start()
         return _Run(self, text).result()
 
+    def judged(self, text: str) -> Judged:
+        """What an expression is, and each issue that stands in it with the values between which it was met.
+
+        Raises UsageError for a text that is no expression.
+        """
+        self.resolver.start()
+        run = _Run(self, text)
+        run.result()
+        kept = [one for one in run.values.met if (one.rule, one.facet, one.text) in run.values.objections]
+        return Judged(run.last, tuple(kept))
+
     def defines(self, node: Node) -> bool:
         """``bw = …`` defines a name; ``lts__t_bytes.sum = …`` states an equation."""
         return (
@@ -74,11 +94,13 @@ class _Run:
         self.identities: dict[str, Result] = {}
         self.by_identity = False
         self.looked_up = 0
+        self.last = Quantity("")
 
     def result(self) -> Result:
         last = Quantity("")
         for statement in self.statements:
             last = self._statement(statement)
+        self.last = last
         sides = self.statements[-1].sides
         if not self.values.objections:
             found = arithmetic.hundredfold(last)
@@ -138,7 +160,7 @@ class _Run:
             a, b = values[index], values[index + 1]
             node = statement.sides[index + 1]
             issues = relation(self.book, a, b, PURPOSE[relation_sign])
-            self.values.object_to(objectionable(self.book, issues), a, b, node)
+            self.values.object_to(objectionable(self.book, issues), a, b, node, PURPOSE[relation_sign])
             self._bounds(statement.sides[index], a, b, relation_sign)
         self._identities(statement, before)
         return values[0]

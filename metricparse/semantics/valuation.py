@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from metricparse.errors import UsageError
 from metricparse.semantics import arithmetic
@@ -23,6 +23,21 @@ HIGHEST = 99
 """Power of a quantity up to which an expression is followed."""
 
 
+class Met(NamedTuple):
+    """An issue, where it was met: between which values, and what the expression does with them."""
+
+    reason: str
+    """Entry of kb/semantics/reasons.yaml."""
+    doing: str
+    """add, subtract, times, divide, pick, order, equal; empty for what concerns one value."""
+    rule: str
+    facet: str
+    text: str
+    instead: str
+    a: Quantity
+    b: Quantity
+
+
 class Valuation:
     """Values nodes of one expression; definitions are given one by one, objections gather."""
 
@@ -31,6 +46,8 @@ class Valuation:
         self.book, self.lang, self.chip = resolver.book, resolver.lang, resolver.chip
         self.defined: dict[str, Quantity] = {}
         self.objections: dict[tuple[str, str, str], Objection] = {}
+        self.met: list[Met] = []
+        """Every issue that was objected to, in order."""
         self.left_out: list[str] = []
         """Names of sums that are parts of others in them."""
 
@@ -61,12 +78,19 @@ class Valuation:
         combine: Callable[[Quantity, Quantity, int, str], Outcome],
     ) -> Quantity:
         sign, value, first = parts[0]
+        before = sign if value.number is None else 0
         if sign == -1:
             value = value._replace(label=self._label(node), number=None if value.number is None else -value.number)
         for sign, other, part in parts[1:]:
             outcome = combine(value, other, sign, self.text[first.start : part.end])
             _bounded(outcome.value, part)
-            self.object_to(outcome.issues, value, other, part)
+            if isinstance(node, Product):
+                doing = "times" if sign == 1 else "divide"
+            else:
+                # 100 - a - b takes a and b away together: it adds them
+                doing = "add" if sign == (before or 1) else "subtract"
+            self.object_to(outcome.issues, value, other, part, doing)
+            before = before or (sign if other.number is None else 0)
             value = outcome.value
         return value
 
@@ -123,7 +147,7 @@ class Valuation:
         for other, part in zip(values[1:], node.arguments[1:], strict=True):
             issues = objectionable(self.book, relation(self.book, value, other, "pick"))
             issues += self._clipped(node.function, value, other)
-            self.object_to(issues, value, other, part)
+            self.object_to(issues, value, other, part, "pick")
             known, plain = (other, value) if value.number is not None else (value, other)
             value = (
                 known._replace(label=self._label(node)) if plain.number is not None else self._both(node, value, other)
@@ -181,18 +205,19 @@ class Valuation:
         for one in kept[1:]:
             other = of_name(self.book, one)
             outcome = arithmetic.plus(self.book, value, other, 1, value.label)
-            self.object_to(outcome.issues, value, other, node)
+            self.object_to(outcome.issues, value, other, node, "add")
             value = outcome.value
         return value._replace(label=self._label(node)) if len(kept) > 1 else value
 
     # --- objections ---------------------------------------------------------------------------------------------------
 
-    def object_to(self, issues: list[Issue], a: Quantity, b: Quantity, node: Node) -> None:
-        """Object to what stands between two values, at a node."""
+    def object_to(self, issues: list[Issue], a: Quantity, b: Quantity, node: Node, doing: str = "") -> None:
+        """Object to what stands between two values, at a node; ``doing`` is what the expression does with them."""
         for issue in issues:
             entry = self.book.reasons[issue.key]
             text = issue_text(self.book, issue, "text", a, b, self.lang)
             advice = issue_text(self.book, issue, "instead", a, b, self.lang)
+            self.met.append(Met(issue.key, doing, entry["rule"], entry["facet"], text, advice, a, b))
             self.add(entry["rule"], entry["facet"], node.start, node.end, text, advice)
 
     def add(self, rule: str, facet: str, start: int, end: int, text: str, advice: str) -> None:
