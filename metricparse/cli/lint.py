@@ -29,6 +29,10 @@ def run_lint(options: argparse.Namespace, checks: Mapping[str, Check]) -> int:
     """Lint the paths; exit status 1 for findings at or above ``--fail-on``, 2 for inputs that could not be read."""
     kb = default()
     lang = language(options.lang)
+    if options.explain_claims:
+        from metricparse.cli.lint_claims import run_explain_claims
+
+        return run_explain_claims(options, lang)
     added = _added(options.diff)
     settings = Settings(options)
     findings: list[Finding] = []

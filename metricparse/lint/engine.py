@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from bisect import bisect_left
 from collections.abc import Callable, Iterable
 from functools import cache, lru_cache
 from typing import Any
@@ -51,7 +52,7 @@ def linted(
         return document
     own = config.for_path(name)
     page = Page(document, setting)
-    found = []
+    spoken: list[tuple[str, Objection]] = []
     ran: set[str] = set()
     every, severities = records(setting.kb), levels(setting.kb, own)
     for rule, check in checks.items():
@@ -59,9 +60,11 @@ def linted(
         if severity is not None:
             ran |= {rule, record["slug"]}
             # what a quotation says is somebody else's, if the text replies to it
-            found += [
-                finding(document, record, severity, one, setting) for one in check(page) if not page.answered(one.start)
-            ]
+            spoken += [(rule, one) for one in check(page) if not page.answered(one.start)]
+    found = [
+        finding(document, every[rule], str(severities[rule]), one, setting)
+        for rule, one in certain_first(spoken)
+    ]
     marks = suppressions(document)
     ordered = sorted(found, key=lambda one: one.sort_key)
     kept, problems = suppress.apply(ordered, marks, today or datetime.date.today(), ran, rule_names(setting.kb))
@@ -70,6 +73,16 @@ def linted(
         if level is not None:
             kept.append(complaint(document, mark, code, level, setting.lang))
     return sorted(kept, key=lambda one: one.sort_key), []
+
+
+def certain_first(spoken: list[tuple[str, Objection]]) -> list[tuple[str, Objection]]:
+    """One claim, one finding: what was read from the wording of a passage gives way to what is certain there."""
+    certain = sorted(one.start for _, one in spoken if one.within is None)
+    return [
+        (rule, one)
+        for rule, one in spoken
+        if one.within is None or bisect_left(certain, one.within[0]) == bisect_left(certain, one.within[1])
+    ]
 
 
 @cache

@@ -26,6 +26,8 @@ class Objection(NamedTuple):
     safe: bool = False
     loose: bool = False
     """Whether it was read too loosely to be more than a note."""
+    within: tuple[int, int] | None = None
+    """Of what was read from wording: offsets of the passage.  Anything certain that is said there goes first."""
     replaces: tuple[int, int] | None = None
     """Offsets of what the replacement stands for, if not the stretch itself."""
 

@@ -19,6 +19,17 @@ OPTIONS = ("`-", " -", "\n-", "\t-", "|-", "（-", "(-")
 """Where a text may describe an option."""
 
 
+CLAIMS = (
+    *(f"S{number:03}" for number in range(1, 14)),
+    *(f"O{number:03}" for number in range(1, 12)),
+    *(f"M{number:03}" for number in range(1, 12)),
+    *(f"D{number:03}" for number in range(1, 29) if number != 17),
+    *(f"P{number:03}" for number in (1, 2, 3, 5, 6, 7, 8, 9)),
+    *(f"C{number:03}" for number in (1, 2, 3, 4, 5, 6, 8, 9, 10, 11)),
+)
+"""Rules that judge what is computed or claimed."""
+
+
 def _when(signs: tuple[str, ...], module: str, rule: str = "") -> Check:
     chosen: Check | None = None
 
@@ -53,5 +64,6 @@ CHECKS: dict[str, Check] = {
     "P004": _when(("-g", "--device-debug"), "debug_build"),
     "C007": _when(("gpu-util", "gpu util", "utilization", "utilisation", "利用率", "使用率", "gpu_util"), "smi"),
     "D017": _when(("flop", "tops", "pops", "e12", "e13", "e14", "e15"), "peak"),
+    **{rule: _when(("",), "claims", rule) for rule in CLAIMS},
 }
 """Rule id → check, in the order of the ids."""

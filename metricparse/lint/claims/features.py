@@ -12,14 +12,13 @@ from zlib import crc32
 
 from metricparse.lint.claims.concepts import Concepts, Mention
 from metricparse.lint.claims.passages import Passage
+from metricparse.lint.claims.relations import relations
 from metricparse.lint.claims.tokens import Token, tokens
 
 BUCKETS = 1 << 18
 """Features are numbered by hash; two that meet share a weight."""
 REACH = 3
 """Words of a run that is a feature."""
-NEAR = 3
-"""Mentions ahead with which a mention is paired."""
 WORDS = 1.5
 """How much the words of a passage count beside what they are about."""
 
@@ -88,17 +87,14 @@ def features(book: Concepts, reading: Reading) -> Features:
 
 def _related(book: Concepts, reading: Reading) -> set[str]:
     """Which things are spoken of, in which order, with which words between them."""
-    mentions, cues = reading.mentions, book.cues
-    found = {f"q:{concept}" for mention in mentions for concept in mention.concepts if concept in cues}
-    things = [at for at, mention in enumerate(mentions) if mention.concepts[0] not in cues]
-    for place, at in enumerate(things):
-        own = mentions[at].concepts
-        found |= {f"m:{concept}" for concept in own}
-        for ahead in things[place + 1 : place + 1 + NEAR]:
-            between = {mentions[cue].concepts[0] for cue in range(at + 1, ahead)} & cues or {"-"}
-            for concept in mentions[ahead].concepts:
-                found.add(f"p:{own[0]} {concept}")
-                found |= {f"r:{own[0]} {cue} {concept}" for cue in between}
+    cues = book.cues
+    found = {
+        f"{'q' if concept in cues else 'm'}:{concept}" for mention in reading.mentions for concept in mention.concepts
+    }
+    for subject, cue, thing in relations(book, reading.mentions):
+        for concept in thing:
+            found.add(f"p:{subject[0]} {concept}")
+            found.add(f"r:{subject[0]} {cue} {concept}")
     return found | {f"c:{concept}" for concept in reading.context}
 
 

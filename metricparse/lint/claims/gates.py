@@ -27,12 +27,6 @@ def gates(kb: KnowledgeBase) -> dict[str, Gate]:
 
 
 def concerns(gate: Gate, reading: Reading) -> bool:
-    """Whether a passage speaks of what a rule is about; one concept at least must stand in the passage itself."""
+    """Whether a passage speaks of what a rule is about, itself or in the words right before it."""
     own, around = reading.concepts, reading.context
-    inside = False
-    for one in gate:
-        if not own.isdisjoint(one):
-            inside = True
-        elif around.isdisjoint(one):
-            return False
-    return inside
+    return all(not own.isdisjoint(one) or not around.isdisjoint(one) for one in gate)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from metricparse.lint.claims.concepts import concepts
@@ -10,7 +10,7 @@ from metricparse.lint.claims.features import Reading, features, read
 from metricparse.lint.claims.frames import refuted
 from metricparse.lint.claims.gates import concerns, gates
 from metricparse.lint.claims.passages import Passage, passages
-from metricparse.lint.claims.weights import Model, model
+from metricparse.lint.claims.weights import Model, Score, model
 from metricparse.lint.model import Objection
 from metricparse.lint.reading.page import Page
 
@@ -27,8 +27,8 @@ class Judged(NamedTuple):
     text: str
     """What it says; pieces are parted by ``SEPARATOR``."""
     reading: Reading
-    scores: tuple[tuple[str, float], ...]
-    """Rules whose concepts occur and how sure the model is that the passage makes their mistake, surest first."""
+    scores: Mapping[str, Score]
+    """What the model says of the rules whose concepts occur."""
     framed: bool
     """Whether a frame around it refutes what it says."""
     rule: str
@@ -47,8 +47,8 @@ def _judged(page: Page) -> Iterable[Judged]:
     if weights is None:
         return
     book = concepts(page.kb)
-    wanted = [(rule, gate) for rule, gate in gates(page.kb).items() if rule in weights.limits]
     place = {rule: at for at, rule in enumerate(weights.rules)}
+    wanted = [(rule, gate) for rule, gate in gates(page.kb).items() if rule in place]
     for passage in passages(page):
         text = said(page, passage)
         reading = read(book, text.lower(), passage)
@@ -56,20 +56,28 @@ def _judged(page: Page) -> Iterable[Judged]:
         if not asked:
             continue
         if refuted(page, passage, reading):
-            yield Judged(passage, text, reading, (), True, "", False)
+            yield Judged(passage, text, reading, {}, True, "", False)
             continue
         found = weights.scores(features(book, reading))
-        scores = sorted(((rule, found[place[rule]]) for rule in asked), key=lambda one: -one[1])
-        yield Judged(passage, text, reading, tuple(scores), False, *_verdict(weights, scores))
+        scores = {rule: found[place[rule]] for rule in asked}
+        yield Judged(passage, text, reading, scores, False, *_verdict(weights, scores))
 
 
-def _verdict(weights: Model, scores: list[tuple[str, float]]) -> tuple[str, bool]:
-    """One claim, one finding: of the rules that object, the one that is surest beyond its own limit."""
-    best = max(scores, key=lambda one: one[1] - weights.limits[one[0]].loose)
-    limits = weights.limits[best[0]]
-    if best[1] < limits.loose:
+def surest(scores: Mapping[str, Score], subject: float) -> str | None:
+    """Of the rules whose subject a passage has, the one whose mistake it most likely makes: one claim, one finding."""
+    best, rule = -1e9, None
+    for name, score in scores.items():
+        if score.subject >= subject and (sure := score.subject + score.mistake) > best:
+            best, rule = sure, name
+    return rule
+
+
+def _verdict(weights: Model, scores: Mapping[str, Score]) -> tuple[str, bool]:
+    rule = surest(scores, weights.subject)
+    if rule is None:
         return "", False
-    return best[0], best[1] < limits.strict
+    limits, score = weights.limits[rule], scores[rule].mistake
+    return (rule, score < limits.strict) if score >= limits.loose else ("", False)
 
 
 def said(page: Page, passage: Passage) -> str:
@@ -77,9 +85,14 @@ def said(page: Page, passage: Passage) -> str:
     return SEPARATOR.join(page.region(one.region).text[one.start : one.end] for one in passage.pieces)
 
 
-def objections(page: Page, rule: str) -> list[Objection]:
-    """What one rule objects to."""
-    return [_objection(page, one) for one in judged(page) if one.rule == rule]
+def objections(page: Page) -> list[tuple[str, Objection]]:
+    """(rule, objection) for every passage that a rule objects to."""
+    return [(one.rule, _objection(page, one)) for one in judged(page) if one.rule]
+
+
+def _extent(page: Page, passage: Passage) -> tuple[int, int]:
+    places = [page.region(one.region).range(one.start, one.end) for one in passage.pieces]
+    return min(first for first, _ in places), max(last for _, last in places)
 
 
 def _objection(page: Page, one: Judged) -> Objection:
@@ -88,7 +101,7 @@ def _objection(page: Page, one: Judged) -> Objection:
     words = one.reading.words
     start, end = (words[things[0].first].start, words[things[-1].last - 1].end) if things else (0, len(one.text))
     first, last = _place(page, one.passage, start, end)
-    return Objection(first, last, (("said", one.text[start:end][:SHOWN]),), claim=_claim(one), loose=one.loose)
+    return Objection(first, last, (("said", one.text[start:end][:SHOWN]),), claim=_claim(one), loose=one.loose, within=_extent(page, one.passage))
 
 
 def _place(page: Page, passage: Passage, start: int, end: int) -> tuple[int, int]:
@@ -106,8 +119,3 @@ def _place(page: Page, passage: Passage, start: int, end: int) -> tuple[int, int
 
 def _claim(one: Judged) -> str:
     return " ".join(one.text.split())[:SHOWN]
-
-
-def check(rule: str) -> Callable[[Page], Iterable[Objection]]:
-    """The check of a rule about claims."""
-    return lambda page: objections(page, rule)

@@ -1,8 +1,8 @@
-"""The trained model as data: what every feature says for every rule.
+"""The trained model as data: for every rule, what each feature says about its subject and about its mistake.
 
-The file is written by ``python -m metricparse.build.claims`` from the paraphrase bank; its layout is a line of JSON (the rules
-in order, the intercept, each rule's thresholds, the scales), then four arrays: where each bucket's entries begin, their rules, their
-weights, and the weights that all rules share.
+The file is written by ``python -m metricparse.build.claims`` from the paraphrase bank; its layout is a line of JSON (the rules in
+order, intercepts, limits, scales), then arrays of little-endian numbers: where each bucket's entries begin, the rule of each entry, its weights
+for the subject and for the mistake, and the weights for the mistake that all rules share.
 """
 
 from __future__ import annotations
@@ -19,8 +19,17 @@ from metricparse.lint.claims.features import BUCKETS, Features
 FILE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "weights.bin")
 
 
+class Score(NamedTuple):
+    """What the model says of a passage and a rule; above 0 it rather is so than not."""
+
+    subject: float
+    """Whether it speaks of what the rule is about."""
+    mistake: float
+    """Whether it makes the rule's mistake, given that."""
+
+
 class Limits(NamedTuple):
-    """From which score on a passage is reported."""
+    """From which score of the mistake on a passage is reported."""
 
     strict: float
     """As the rule's severity says."""
@@ -36,12 +45,15 @@ class Model:
         meta = json.loads(head)
         self.rules: list[str] = meta["rules"]
         self.limits = {rule: Limits(*pair) for rule, pair in meta["limits"].items()}
-        self._intercept: float = meta["intercept"]
-        self._scale: float = meta["scale"]
-        sizes = ((("I", BUCKETS + 1)), ("B", meta["entries"]), ("h", meta["entries"]), ("h", BUCKETS))
+        self.subject: float = meta["subject"]
+        """What a passage must reach about a rule's subject before its mistake is looked at."""
+        self._subjects: list[float] = meta["subjects"]
+        self._mistake: float = meta["mistake"]
+        self._scales: tuple[float, float] = (meta["scales"][0], meta["scales"][1])
+        entries = meta["entries"]
         parts: list[array[int]] = []
         at = 0
-        for code, count in sizes:
+        for code, count in (("I", BUCKETS + 1), ("B", entries), ("h", entries), ("h", entries), ("h", BUCKETS)):
             part: array[int] = array(code)
             size = part.itemsize * count
             part.frombytes(rest[at : at + size])
@@ -49,20 +61,28 @@ class Model:
                 part.byteswap()
             parts.append(part)
             at += size
-        self._starts, self._rules, self._weights, self._shared = parts
+        self._starts, self._rules, self._about, self._wrong, self._shared = parts
 
-    def scores(self, found: Features) -> list[float]:
-        """Every rule's score, in the order of ``rules``: above 0 the passage rather makes the mistake than not."""
-        sums = [0.0] * len(self.rules)
+    def scores(self, found: Features) -> list[Score]:
+        """Of every rule, in the order of ``rules``."""
+        abouts = [0.0] * len(self.rules)
+        wrongs = [0.0] * len(self.rules)
         all_rules = 0.0
-        starts, rules, weights, common = self._starts, self._rules, self._weights, self._shared
+        starts, rules, about, wrong, common = self._starts, self._rules, self._about, self._wrong, self._shared
         for bucket, value in found.both:
             all_rules += common[bucket] * value
             for at in range(starts[bucket], starts[bucket + 1]):
-                sums[rules[at]] += weights[at] * value
+                rule = rules[at]
+                abouts[rule] += about[at] * value
+                wrongs[rule] += wrong[at] * value
         for bucket, value in found.shared:
             all_rules += common[bucket] * value
-        return [self._intercept + self._scale * (all_rules + one) for one in sums]
+        first, second = self._scales
+        base = self._mistake + second * all_rules
+        return [
+            Score(subject + first * one, base + second * other)
+            for subject, one, other in zip(self._subjects, abouts, wrongs, strict=True)
+        ]
 
 
 @cache
