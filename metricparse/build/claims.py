@@ -1,11 +1,13 @@
 """``python -m metricparse.build.claims`` trains the reader of claims on the paraphrase bank and writes its weights.
 
-What is learned from: the open part of tests/corpus/bank (every wrong item for its rule, every right one against it), the examples of
-the rules, and, as text that makes no mistake, the knowledge base itself.  The held-out part is never read.  Weights are those of one
-linear classifier over features of two kinds: shared by all rules, and of one rule; so a rule with few items borrows from the others how
-a text denies, asks or concludes, and learns for itself what it is about.
+What is learned from: the open part of tests/corpus/bank (every wrong item for its rule, every right one against it), the
+examples of the rules, and, as text that makes no mistake, whole documents of the bank and the knowledge base itself.  The
+held-out part is never read.
 
-A rule's limits come from scores that a model gives to writers it was not trained on.  The result is the same every time.
+Two linear classifiers over the same features: one tells what a passage is about, rule by rule; the other tells a rule's mistake
+from what is right.  The second has weights that all rules share, so that a rule with few items borrows from the others how a
+text denies, asks or concludes, and weights of its own.  A rule's limits come from scores that a model gives to writers it was
+not trained on.  The result is the same every time.
 """
 
 from __future__ import annotations
@@ -22,11 +24,11 @@ from scipy import sparse
 from sklearn.svm import LinearSVC
 
 from metricparse.catalog.store import KnowledgeBase, default
+from metricparse.lint.claims import judge
 from metricparse.lint.claims.concepts import concepts
 from metricparse.lint.claims.features import BUCKETS, features, read
 from metricparse.lint.claims.frames import refuted
-from metricparse.lint.claims.gates import concerns, gates
-from metricparse.lint.claims import judge
+from metricparse.lint.claims.gates import claims, concerns, gates
 from metricparse.lint.claims.judge import said
 from metricparse.lint.claims.passages import passages
 from metricparse.lint.claims.weights import FILE, Score
@@ -43,7 +45,7 @@ OTHER = 0.0
 """How much a finding on another rule's mistake counts against a rule: it may well be both."""
 EXAMPLE = 6.0
 """How much a rule's own examples count: they say what the rule finds, so it must find them."""
-SMALL = 0.01
+SMALL = 0.02
 """Share of the largest weight below which a weight is left out."""
 STRENGTH = 1.0
 """Inverse of the regularization: what cross-validation over writers likes best."""
@@ -53,7 +55,15 @@ PRECISION = 0.95
 """What a rule's findings must reach on writers that the model has not seen."""
 STRICT = 0.98
 """The same for findings that are more than notes."""
-NAMES = {"python": "a.py", "shell": "a.sh", "text": "a.txt", "rst": "a.rst", "notebook": "a.ipynb", "makefile": "Makefile", "yaml": "a.yml"}
+NAMES = {
+    "python": "a.py",
+    "shell": "a.sh",
+    "text": "a.txt",
+    "rst": "a.rst",
+    "notebook": "a.ipynb",
+    "makefile": "Makefile",
+    "yaml": "a.yml",
+}
 
 
 class Row(NamedTuple):
@@ -74,7 +84,17 @@ class Row(NamedTuple):
     """Number of the text that it belongs to."""
 
 
-def rows_of(kb: KnowledgeBase, name: str, lang: str, text: str, marks: tuple[tuple[int, int], ...], own: str, wrong: bool, writer: str, item: int) -> list[Row]:
+def rows_of(
+    kb: KnowledgeBase,
+    name: str,
+    lang: str,
+    text: str,
+    marks: tuple[tuple[int, int], ...],
+    own: str,
+    wrong: bool,
+    writer: str,
+    item: int,
+) -> list[Row]:
     """The passages of a text; of a wrong one those alone that hold the marked words."""
     page = Page(read_document(name, text.encode("utf-8", "surrogatepass"), None), Setting(kb, lang))  # type: ignore[arg-type]
     book = concepts(kb)
@@ -92,7 +112,9 @@ def rows_of(kb: KnowledgeBase, name: str, lang: str, text: str, marks: tuple[tup
         if wrong and not touched:
             continue
         found_here = features(book, reading)
-        concerned = tuple(rule for rule, gate in table.items() if concerns(gate, reading))
+        concerned = (
+            tuple(rule for rule, gate in table.items() if concerns(gate, reading)) if claims(book, reading) else ()
+        )
         both, shared = (
             (np.array([one for one, _ in part], dtype=np.int64), np.array([value for _, value in part]))
             for part in found_here
@@ -126,7 +148,17 @@ def example_rows(kb: KnowledgeBase, first: int) -> list[Row]:
             if marks and not wrong:
                 continue
             own = rule if rule in gates(kb) else ""
-            found += rows_of(kb, NAMES.get(example["as"], "a.md"), example["lang"], text, tuple(marks), own, wrong, "examples", number)
+            found += rows_of(
+                kb,
+                NAMES.get(example["as"], "a.md"),
+                example["lang"],
+                text,
+                tuple(marks),
+                own,
+                wrong,
+                "examples",
+                number,
+            )
     return found
 
 
@@ -134,7 +166,21 @@ def background_rows(kb: KnowledgeBase, first: int) -> list[Row]:
     """Passages of the knowledge base: what it says makes no mistake."""
     found: list[Row] = []
     number = first
-    for kind in ("term", "stall", "counter", "section", "option", "question", "rule", "quantity", "stage", "unit", "filter", "attribute", "identity"):
+    for kind in (
+        "term",
+        "stall",
+        "counter",
+        "section",
+        "option",
+        "question",
+        "rule",
+        "quantity",
+        "stage",
+        "unit",
+        "filter",
+        "attribute",
+        "identity",
+    ):
         for _, entry in kb.items(kind):
             for lang in ("en", "zh"):
                 for text in texts(entry, lang):
@@ -217,11 +263,13 @@ def mistakes(rows: list[Row], rules: list[str], pairs: list[tuple[int, str, int,
         values += [weights, weights, more]
         starts.append(starts[-1] + 2 * len(buckets) + len(others))
     used, compact = np.unique(np.concatenate(columns), return_inverse=True)
-    matrix = sparse.csr_matrix((np.concatenate(values), compact, starts), shape=(len(pairs), len(used)))
+    # what was seen once teaches nothing about other texts
+    often = np.bincount(compact) >= 2
+    matrix = sparse.csr_matrix((np.concatenate(values), compact, starts), shape=(len(pairs), len(used)))[:, often]
     machine = LinearSVC(C=STRENGTH, random_state=0, max_iter=4000)
     machine.fit(matrix, [pair[2] for pair in pairs], sample_weight=[pair[3] for pair in pairs])
     weights = np.zeros(BUCKETS * (len(rules) + 1), dtype=np.float32)
-    weights[used] = machine.coef_[0]
+    weights[used[often]] = machine.coef_[0]
     return weights, float(machine.intercept_[0])
 
 
@@ -233,7 +281,7 @@ def subjects(rows: list[Row], rules: list[str]) -> tuple[Any, Any]:
     used, compact = np.unique(columns, return_inverse=True)
     often = np.bincount(compact) >= 3
     matrix = sparse.csr_matrix((values, compact, starts), shape=(len(rows), len(used)))[:, often]
-    machine = LinearSVC(C=TOPIC, random_state=0, max_iter=1500, tol=1e-3)
+    machine = LinearSVC(C=TOPIC, random_state=0, max_iter=500, tol=1e-2)
     machine.fit(matrix, labels, sample_weight=[EXAMPLE if row.writer == "examples" else 1.0 for row in rows])
     weights = np.zeros((len(rules), BUCKETS), dtype=np.float32)
     intercepts = np.full(len(rules), -9.0)
@@ -250,8 +298,10 @@ def trained(rows: list[Row], rules: list[str]) -> Trained:
 
 
 def folds(rows: list[Row]) -> list[list[int]]:
-    """Indices of rows by fold.  Writers of the same rule are in different folds, so that every rule is judged by what others wrote about
-    it; text without a writer is cut by its number.
+    """Indices of rows by fold.
+
+    Writers of the same rule are in different folds, so that every rule is judged by what others wrote about it; text without
+    a writer is cut by its number.
     """
     rules: dict[str, set[str]] = {}
     for row in rows:
@@ -309,7 +359,8 @@ def verdicts(scored: list[Scored], subject: float) -> list[Verdict]:
 def limits(found: list[Verdict], rules: list[str]) -> dict[str, tuple[float, float]]:
     """Rule → (strict, loose) limits: the lowest scores from which on enough of its findings are right.
 
-    A rule with few findings leans on all of them together.  A wrong text of another rule may well make this mistake too; it counts half.
+    A rule with few findings leans on all of them together.  A wrong text of another rule may well make this mistake too and does not
+    count.
     """
     by_rule: dict[str, list[tuple[float, bool, float]]] = {rule: [] for rule in rules}
     for one in found:
@@ -390,13 +441,18 @@ def report(scored: list[Scored], found: list[Verdict], pairs: dict[str, tuple[fl
         if rule and rule != row.wrong:
             table[rule][3 if row.wrong else 1] += 1
     lines = []
-    for name, (right, extra, missed, other) in (*sorted(table.items()), ("all", [sum(one) for one in zip(*table.values())])):
+    for name, (right, extra, missed, other) in (
+        *sorted(table.items()),
+        ("all", [sum(one) for one in zip(*table.values(), strict=True)]),
+    ):
         lines.append(
             f"{name:5} precision {right / (right + extra or 1):.3f} recall {right / (right + missed or 1):.3f}"
             f"  right {right} extra {extra} missed {missed} on another rule's mistake {other}"
         )
     spoken = sum(1 for one in found if not one.row.own and one.score >= pairs[one.rule][1])
-    lines.append(f"in text that makes no mistake: {spoken} findings in {sum(1 for one in scored if not one.row.own)} passages")
+    lines.append(
+        f"in text that makes no mistake: {spoken} findings in {sum(1 for one in scored if not one.row.own)} passages"
+    )
     return "\n".join(lines)
 
 
@@ -421,7 +477,9 @@ def main() -> None:
     pairs = limits(found, rules)
     print(report(scored, found, pairs))
     if not options.dry:
-        print(f"{written(trained(rows, rules), pairs, Path(FILE)):,} bytes; checksum {zlib.crc32(Path(FILE).read_bytes()):08x}")
+        print(
+            f"{written(trained(rows, rules), pairs, Path(FILE)):,} bytes; checksum {zlib.crc32(Path(FILE).read_bytes()):08x}"
+        )
 
 
 if __name__ == "__main__":

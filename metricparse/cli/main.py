@@ -178,7 +178,7 @@ def _add_lint(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
     lint.add_argument(
         "--explain-claims",
         action="store_true",
-        help="print what was understood of each passage instead: what it speaks of, what it relates, how the rules about claims see it",
+        help="print what was understood of each passage instead, and how the rules about claims see it",
     )
     lint.add_argument("--stdin-name", default="stdin.md", metavar="NAME", help="what to take standard input for")
     lint.add_argument("--no-color", action="store_true", help="never colour the output")

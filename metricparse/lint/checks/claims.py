@@ -16,6 +16,7 @@ from metricparse.lint.engine import Check
 from metricparse.lint.model import Objection
 from metricparse.lint.reading.page import Page
 
+
 def _check(rule: str, page: Page) -> Iterable[Objection]:
     if not speaks_of_kernels(page):
         return []

@@ -25,6 +25,10 @@ OLD_SECTIONS = (2023, 0)
 """The same for sections and sets."""
 
 
+COLLECTED = {"--metrics", "--section"}
+"""Options that give ncu something to collect, whatever the set is called; it says nothing about the set then."""
+
+
 @cache
 def option_class(kb: KnowledgeBase, key: str) -> frozenset[str]:
     """A group of options of kb/reading/options.yaml."""
@@ -238,7 +242,7 @@ def _set(page: Page, command: Command, option: Option, text: str) -> Objection |
         command,
         option,
         text,
-        "unknown-set",
+        "unknown-set-ignored" if COLLECTED & {one.name for one in command.invocation.options} else "unknown-set",
         problem=say("no-set"),
         suggestion=listed([f"`{one}`" for one in closest(text, sets, 2, 0.3)], page.lang) or "`full`",
         legal=listed([f"`{one}`" for one in sets], page.lang),

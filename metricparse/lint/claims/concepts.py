@@ -8,7 +8,6 @@ from typing import NamedTuple
 from metricparse.catalog.store import KnowledgeBase
 from metricparse.lint.claims.tokens import Token, tokens
 
-
 CUES = ("relation", "polarity", "quantity")
 """Groups of words that relate and judge, as against things that are spoken of."""
 

@@ -131,5 +131,3 @@ def _stream(words: list[Token], mentions: list[Mention]) -> list[str]:
         at = mention.last
     result += [word.text for word in words[at:]]
     return result
-
-

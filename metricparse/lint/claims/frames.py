@@ -1,4 +1,4 @@
-"""What surrounds a passage and turns what it says round: a list of misreadings, a column of myths, a quotation that is answered."""
+"""What surrounds a passage and turns round what it says: a list of misreadings, a column of myths, an answered quotation."""
 
 from __future__ import annotations
 

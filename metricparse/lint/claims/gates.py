@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from metricparse.catalog.store import KnowledgeBase
-from metricparse.lint.claims.concepts import concepts
+from metricparse.lint.claims.concepts import Concepts, concepts
 from metricparse.lint.claims.features import Reading
 
 Gate = tuple[frozenset[str], ...]
@@ -26,7 +26,36 @@ def gates(kb: KnowledgeBase) -> dict[str, Gate]:
     return {rule: tuple(chosen(words) for words in entry["about"]) for rule, entry in kb.items("claim")}
 
 
+STATES = frozenset(("row", "comment"))
+"""Kinds of passages that state something by their form, whatever words they use."""
+RELATING = frozenset(("relation", "quantity"))
+"""Groups of words of which a sentence that claims something holds one."""
+
+
 def concerns(gate: Gate, reading: Reading) -> bool:
-    """Whether a passage speaks of what a rule is about, itself or in the words right before it."""
+    """Whether a passage speaks of what a rule is about.
+
+    A sentence must do so itself; a row may leave part of it to its header, and code with a comment to the line above.
+    """
     own, around = reading.concepts, reading.context
-    return all(not own.isdisjoint(one) or not around.isdisjoint(one) for one in gate)
+    if reading.kind not in STATES:
+        return all(not own.isdisjoint(one) for one in gate)
+    inside = False
+    for one in gate:
+        if not own.isdisjoint(one):
+            inside = True
+        elif around.isdisjoint(one):
+            return False
+    return inside
+
+
+def claims(book: Concepts, reading: Reading) -> bool:
+    """Whether a passage can claim anything at all: a heading, a lead-in and a bare name do not."""
+    if reading.kind == "heading" or not reading.words or reading.words[-1].text in (":", "："):
+        return False
+    things = sum(1 for mention in reading.mentions if mention.concepts[0] not in book.cues)
+    if reading.kind in STATES:
+        return things >= 1
+    return things >= 2 or (
+        things == 1 and any(book.groups[mention.concepts[0]] in RELATING for mention in reading.mentions)
+    )

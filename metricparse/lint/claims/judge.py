@@ -8,7 +8,7 @@ from typing import NamedTuple
 from metricparse.lint.claims.concepts import concepts
 from metricparse.lint.claims.features import Reading, features, read
 from metricparse.lint.claims.frames import refuted
-from metricparse.lint.claims.gates import concerns, gates
+from metricparse.lint.claims.gates import claims, concerns, gates
 from metricparse.lint.claims.passages import Passage, passages
 from metricparse.lint.claims.weights import Model, Score, model
 from metricparse.lint.model import Objection
@@ -52,7 +52,7 @@ def _judged(page: Page) -> Iterable[Judged]:
     for passage in passages(page):
         text = said(page, passage)
         reading = read(book, text.lower(), passage)
-        asked = [rule for rule, gate in wanted if concerns(gate, reading)]
+        asked = [rule for rule, gate in wanted if concerns(gate, reading)] if claims(book, reading) else []
         if not asked:
             continue
         if refuted(page, passage, reading):
@@ -101,7 +101,14 @@ def _objection(page: Page, one: Judged) -> Objection:
     words = one.reading.words
     start, end = (words[things[0].first].start, words[things[-1].last - 1].end) if things else (0, len(one.text))
     first, last = _place(page, one.passage, start, end)
-    return Objection(first, last, (("said", one.text[start:end][:SHOWN]),), claim=_claim(one), loose=one.loose, within=_extent(page, one.passage))
+    return Objection(
+        first,
+        last,
+        (("said", one.text[start:end][:SHOWN]),),
+        claim=_claim(one),
+        loose=one.loose,
+        within=_extent(page, one.passage),
+    )
 
 
 def _place(page: Page, passage: Passage, start: int, end: int) -> tuple[int, int]:

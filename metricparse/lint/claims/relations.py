@@ -34,6 +34,4 @@ def relations(book: Concepts, mentions: list[Mention]) -> Iterator[Relation]:
 
 def polarity(book: Concepts, mentions: list[Mention]) -> tuple[str, ...]:
     """How the passage stands to what it says: the cues of denial, doubt, question, quotation and correction in it."""
-    return tuple(
-        dict.fromkeys(one.concepts[0] for one in mentions if book.groups[one.concepts[0]] == "polarity")
-    )
+    return tuple(dict.fromkeys(one.concepts[0] for one in mentions if book.groups[one.concepts[0]] == "polarity"))

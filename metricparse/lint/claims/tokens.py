@@ -38,6 +38,10 @@ TELLING = frozenset(("0", "1", "2", "4", "8", "16", "32", "64", "100", "128"))
 """Numbers that mean something of their own: nothing at all, a sector's and a line's bytes, a warp's threads, …"""
 
 
+VERBS = frozenset(("means", "does", "this", "always", "less", "across"))
+"""Words that end in an s and are no plurals of what they look like."""
+
+
 @lru_cache(maxsize=1 << 14)
 def plain(word: str) -> str:
     """A word in the form that is compared: most numbers alike, plurals as the singular.
@@ -47,6 +51,8 @@ def plain(word: str) -> str:
     """
     if word[0].isdigit() and "__" not in word:
         return _number(word)
+    if word in VERBS:
+        return word
     if len(word) > 3 and word.isascii() and word[-1] == "s" and word[-2] not in "su'" and "__" not in word:
         return word[:-1]
     return word

@@ -1,7 +1,8 @@
 """The trained model as data: for every rule, what each feature says about its subject and about its mistake.
 
 The file is written by ``python -m metricparse.build.claims`` from the paraphrase bank; its layout is a line of JSON (the rules in
-order, intercepts, limits, scales), then arrays of little-endian numbers: where each bucket's entries begin, the rule of each entry, its weights
+order, intercepts, limits, scales), then arrays of little-endian numbers: where each bucket's entries begin, the rule of each
+entry, its weights
 for the subject and for the mistake, and the weights for the mistake that all rules share.
 """
 
