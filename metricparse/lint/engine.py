@@ -61,10 +61,7 @@ def linted(
             ran |= {rule, record["slug"]}
             # what a quotation says is somebody else's, if the text replies to it
             spoken += [(rule, one) for one in check(page) if not page.answered(one.start)]
-    found = [
-        finding(document, every[rule], str(severities[rule]), one, setting)
-        for rule, one in certain_first(spoken)
-    ]
+    found = [finding(document, every[rule], str(severities[rule]), one, setting) for rule, one in certain_first(spoken)]
     marks = suppressions(document)
     ordered = sorted(found, key=lambda one: one.sort_key)
     kept, problems = suppress.apply(ordered, marks, today or datetime.date.today(), ran, rule_names(setting.kb))
@@ -122,7 +119,12 @@ def rule_names(kb: KnowledgeBase) -> frozenset[str]:
 
 def unknown_rules(config: Config, kb: KnowledgeBase) -> list[str]:
     """Words in a configuration that name no rule, so that a slip does not go unnoticed."""
-    known = set("NAPCDX") | rule_names(kb) | {word for code, texts in COMPLAINTS.items() for word in (code, texts[0])}
+    known = (
+        {"X"}
+        | {rule[0] for rule in records(kb)}
+        | rule_names(kb)
+        | {word for code, texts in COMPLAINTS.items() for word in (code, texts[0])}
+    )
     used = [*config.select, *config.ignore, *(name for name, _ in config.severity)]
     for part in config.per_path:
         used += [*part.ignore, *(name for name, _ in part.severity)]
