@@ -11,12 +11,16 @@ from metricparse.output.terminal import Paint, printable
 
 WORDS = {
     "en": {
-        "mentions": "speaks of", "claims": "relates", "polarity": "polarity", "rules": "looked at by", "none": "no rule", "framed": "what stands around it refutes it",
-        "asserted": "asserted", "beside": "beside", "finding": "objects", "note": "objects, as a note", "silent": "silent", "nothing": "nothing that a rule about claims is concerned with",
+        "mentions": "speaks of", "claims": "relates", "polarity": "polarity", "rules": "looked at by", "none": "no rule",
+        "framed": "what stands around it refutes it",
+        "asserted": "asserted", "beside": "beside", "finding": "objects", "note": "objects, as a note", "silent": "silent",
+        "nothing": "nothing that a rule about claims is concerned with",
     },
     "zh": {
-        "mentions": "谈到", "claims": "关系", "polarity": "语气", "rules": "看过的规则", "none": "没有规则", "framed": "上下文已将其否定",
-        "asserted": "断言", "beside": "并列", "finding": "提出异议", "note": "提出异议（提示）", "silent": "无异议", "nothing": "没有关于结论的规则涉及的内容",
+        "mentions": "谈到", "claims": "关系", "polarity": "语气", "rules": "看过的规则", "none": "没有规则",
+        "framed": "上下文已将其否定",
+        "asserted": "断言", "beside": "并列", "finding": "提出异议", "note": "提出异议（提示）", "silent": "无异议",
+        "nothing": "没有关于结论的规则涉及的内容",
     },
 }  # fmt: skip
 MOST = 5
@@ -44,7 +48,8 @@ def _block(page: Page, one: Judged, paint: Paint) -> list[str]:
         for mention in one.reading.mentions
         if mention.concepts[0] not in book.cues
     ]
-    lines.append(f"  {say['mentions']}: {', '.join(mentions)}")
+    if mentions:
+        lines.append(f"  {say['mentions']}: {', '.join(mentions)}")
     related = [
         f"{relation.subject[0]} {say['beside'] if relation.cue == UNSAID else relation.cue} {relation.object[0]}"
         for relation in relations(book, one.reading.mentions)
@@ -58,5 +63,7 @@ def _block(page: Page, one: Judged, paint: Paint) -> list[str]:
     ranked = sorted(one.scores.items(), key=lambda row: -(row[1].subject + row[1].mistake))[:MOST]
     shown = [f"{rule} ({score.subject:+.2f}, {score.mistake:+.2f})" for rule, score in ranked]
     verdict = say["silent"] if not one.rule else f"{one.rule} {say['note'] if one.loose else say['finding']}"
-    lines.append(f"  {say['rules']}: {', '.join(shown) or say['none']} → {paint(verdict, 'yellow' if one.rule else 'dim')}")
+    lines.append(
+        f"  {say['rules']}: {', '.join(shown) or say['none']} → {paint(verdict, 'yellow' if one.rule else 'dim')}"
+    )
     return lines

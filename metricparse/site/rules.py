@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from metricparse.catalog.store import KnowledgeBase
+from metricparse.lint.engine import COMPLAINTS, url_of
 from metricparse.site.page import Page, esc
 from metricparse.site.sheet import Context, Sheet
 
@@ -45,6 +46,19 @@ def pages(context: Context) -> Iterator[Page]:
         for key, rule in records:
             yield _rule(context, key, rule)
     yield index.page
+
+
+def permalinks(kb: KnowledgeBase, languages: tuple[str, ...], template: str) -> Iterator[tuple[str, str]]:
+    """(file, HTML) of the addresses that findings give: by slug, without a language, as seen from the site's top.
+
+    What the linter says of suppressions has no page of its own; it leads to the list of rules.
+    """
+    goals = [(entry["slug"], f"rules/{key}/", entry["title"]) for key, entry in kb.items("rule")]
+    goals += [(slug, "rules/", dict.fromkeys(languages, slug)) for slug, _, _ in COMPLAINTS.values()]
+    for slug, path, title in goals:
+        links = "\n".join(f'<a href="../../{lang}/{path}" lang="{lang}">{esc(title[lang])}</a>' for lang in languages)
+        text = template.replace("{title}", esc(slug)).replace("{path}", path).replace("{links}", links)
+        yield url_of(slug) + "index.html", text
 
 
 def _table(sheet: Sheet, records: list[tuple[str, dict[str, Any]]]) -> None:
