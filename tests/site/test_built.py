@@ -101,6 +101,14 @@ def test_rules_stand_with_their_family_and_status(site, pages):
     assert nav <= set(pages)
 
 
+@pytest.mark.parametrize("src", ["stalls/long_scoreboard.md", "concepts/stall.md", "counters/l2-hit-rate.md"])
+def test_entries_lead_to_the_rules_that_guard_them(site, pages, src):
+    for lang in LANGUAGES:
+        found = {link for link in pages[at(site, lang, src)].links if link.startswith("../../rules/")}
+        own = {link for link in found if link.removeprefix("../../rules/").strip("/") in set(default().keys("rule"))}
+        assert own
+
+
 def test_what_a_finding_points_to_is_there(site, pages):
     """Findings name a page by slug; it leads to the rule in either language."""
     for key, rule in default().items("rule"):
