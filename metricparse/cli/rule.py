@@ -25,7 +25,7 @@ def run_rule(options: argparse.Namespace) -> int:
             print_json(list(records.values()))
         else:
             for key, entry in records.items():
-                print(f"{key}  {entry['severity']:7}  {entry['title'][lang]}")
+                print(f"{key}  {entry['severity']:7}  {entry['status']:7}  {entry['title'][lang]}")
         return 0
     chosen = []
     for word in options.rules:

@@ -129,6 +129,11 @@ def build(out: Path, url: str = "", languages: tuple[str, ...] = LANGUAGES) -> B
         shutil.copy(ROOT / "schema" / "export.schema.json", made / "data" / "export.schema.json")
         template = (site / "data" / "llms.txt").read_text(encoding="utf-8")
         (made / "llms.txt").write_text(machine.llms_text(template, titles[0]), encoding="utf-8")
+        template = (site / "data" / "permalink.html").read_text(encoding="utf-8")
+        for name, text in rules.permalinks(kb, languages, template):
+            path = made / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
         for path in docs.iterdir():
             if path.name not in LANGUAGES:
                 target = made / path.name

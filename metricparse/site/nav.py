@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from metricparse.site.rules import families, family_name, family_src
 from metricparse.site.sheet import Context
 
 APPLICATIONS = (("resolve.md", "nav-resolve"), ("table.md", "nav-table"), ("compare.md", "nav-compare"))
@@ -35,6 +36,7 @@ GROUPS: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
             ("concepts/index.md", "nav-concepts"),
             ("guides/reading-a-report.md", "nav-guide-reading"),
             ("guides/writing-an-analysis.md", "nav-guide-writing"),
+            ("guides/what-the-linter-reads.md", "nav-guide-linter"),
             ("guides/in-ci.md", "nav-guide-ci"),
             ("guides/contributing.md", "nav-guide-contributing"),
         ),
@@ -66,4 +68,10 @@ GROUPS: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = (
 
 def navigation(context: Context) -> list[dict[str, Any]]:
     """The ``nav`` of mkdocs."""
-    return [{context.word(group): [{context.word(title): src} for src, title in entries]} for group, entries in GROUPS]
+    result = []
+    for group, entries in GROUPS:
+        found = [{context.word(title): src} for src, title in entries]
+        if group == "group-linter":
+            found += [{family_name(context, letter): family_src(letter)} for letter in families(context.kb)]
+        result.append({context.word(group): found})
+    return result

@@ -1,37 +1,112 @@
-"""A page for each rule of the linter."""
+"""Rules of the linter: a page for each, and for each family."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any
 
+from metricparse.catalog.store import KnowledgeBase
+from metricparse.lint.engine import COMPLAINTS, url_of
 from metricparse.site.page import Page, esc
 from metricparse.site.sheet import Context, Sheet
 
+ORDER = "NASOMDPC"
+"""Families from the names to the conclusions."""
+
+
+def families(kb: KnowledgeBase) -> list[str]:
+    """Letters of the families that have rules, in the order in which a reader meets them."""
+    found = {key[0] for key in kb.keys("rule")}
+    return [*(letter for letter in ORDER if letter in found), *sorted(found - set(ORDER))]
+
+
+def family_src(letter: str) -> str:
+    """The page of a family."""
+    return f"rules/family-{letter}.md"
+
+
+def family_name(context: Context, letter: str) -> str:
+    """A family as navigation and pages call it."""
+    return f"{letter} · {context.word('family-' + letter)}"
+
 
 def pages(context: Context) -> Iterator[Page]:
-    """The list of rules, and their pages."""
+    """The list of rules by family, a page for each family, and the rules' own."""
     index = Sheet(context, "rules/index.md", context.word("nav-rules"))
     index.lead(context.word("rules-lead"))
-    rows = []
-    for key, rule in context.kb.items("rule"):
-        severity = f'<span class="severity {esc(rule["severity"])}">{index.word("severity-" + rule["severity"])}</span>'
-        rows.append([index.link("rule", key), severity, esc(context.text(rule, "title"))])
-        yield _rule(context, key, rule)
-    index.table([index.word("status-rule"), index.word("severity"), index.word("objects-to")], rows)
+    index.p(context.word("rules-status"))
+    for letter in families(context.kb):
+        records = [(key, rule) for key, rule in context.kb.items("rule") if key[0] == letter]
+        index.heading(family_name(context, letter), f"family-{letter}")
+        index.html(
+            f"<p>{index.word('family-' + letter + '-lead')} {index.to(family_src(letter), context.word('family-page'))}</p>"
+        )
+        _table(index, records)
+        yield _family(context, letter, records)
+        for key, rule in records:
+            yield _rule(context, key, rule)
     yield index.page
+
+
+def permalinks(kb: KnowledgeBase, languages: tuple[str, ...], template: str) -> Iterator[tuple[str, str]]:
+    """(file, HTML) of the addresses that findings give: by slug, without a language, as seen from the site's top.
+
+    What the linter says of suppressions has no page of its own; it leads to the list of rules.
+    """
+    goals = [(entry["slug"], f"rules/{key}/", entry["title"]) for key, entry in kb.items("rule")]
+    goals += [(slug, "rules/", dict.fromkeys(languages, slug)) for slug, _, _ in COMPLAINTS.values()]
+    for slug, path, title in goals:
+        links = "\n".join(f'<a href="../../{lang}/{path}" lang="{lang}">{esc(title[lang])}</a>' for lang in languages)
+        text = template.replace("{title}", esc(slug)).replace("{path}", path).replace("{links}", links)
+        yield url_of(slug) + "index.html", text
+
+
+def _table(sheet: Sheet, records: list[tuple[str, dict[str, Any]]]) -> None:
+    rows = [
+        [sheet.link("rule", key), *_marks(sheet, rule), esc(sheet.context.text(rule, "title"))] for key, rule in records
+    ]
+    heads = ("status-rule", "severity", "status", "objects-to")
+    sheet.table([sheet.word(head) for head in heads], rows)
+
+
+def _marks(sheet: Sheet, rule: dict[str, Any]) -> list[str]:
+    """Severity and status, as a reader sees them at a glance."""
+    return [
+        f'<span class="severity {esc(rule["severity"])}">{sheet.word("severity-" + rule["severity"])}</span>',
+        f'<span class="status {esc(rule["status"])}">{sheet.word("short-" + rule["status"])}</span>',
+    ]
+
+
+def _family(context: Context, letter: str, records: list[tuple[str, dict[str, Any]]]) -> Page:
+    sheet = Sheet(context, family_src(letter), family_name(context, letter))
+    sheet.page.description = context.word(f"family-{letter}-lead")
+    sheet.crumbs(("rules/index.md", context.word("nav-rules")))
+    sheet.lead(context.word(f"family-{letter}-lead"))
+    if any(context.kb.get("claim", key) for key, _ in records):
+        sheet.html(f"<p>{_how_read(sheet)}</p>")
+    for key, rule in records:
+        sheet.heading(f"{key} {context.text(rule, 'title')}", key)
+        sheet.html(f"<p>{' · '.join([sheet.link('rule', key), *_marks(sheet, rule)])}</p>")
+        sheet.html(f"<p>{_slots(sheet, context.text(rule, 'message'))}</p>")
+    return sheet.page
+
+
+def _how_read(sheet: Sheet) -> str:
+    return sheet.to("guides/what-the-linter-reads.md", sheet.context.word("read-from-wording"))
 
 
 def _rule(context: Context, key: str, rule: dict[str, Any]) -> Page:
     sheet = Sheet(context, f"rules/{key}.md", f"{key} {context.text(rule, 'title')}")
     sheet.page.description = context.text(rule, "title")
-    sheet.crumbs(("rules/index.md", context.word("nav-rules")))
+    sheet.crumbs(("rules/index.md", context.word("nav-rules")), (family_src(key[0]), family_name(context, key[0])))
+    severity, _ = _marks(sheet, rule)
     facts = " · ".join(
         [
-            f'<span class="severity {esc(rule["severity"])}">{sheet.word("severity-" + rule["severity"])}</span>',
+            severity,
             f"<code>{esc(rule['slug'])}</code>",
-            sheet.word("status-" + rule["status"]),
+            f'<span class="status {esc(rule["status"])}">{sheet.word("status-" + rule["status"])}</span>',
             sheet.word("fix-" + rule["fix"]),
+            *([_how_read(sheet)] if context.kb.get("claim", key) else []),
         ]
     )
     sheet.html(f"<p>{facts}</p>")

@@ -5,7 +5,10 @@ import os
 import subprocess
 import sys
 
+import jsonschema
 import pytest
+
+from metricparse.build.compile import ROOT
 
 
 def metric(*arguments, stdin=b"", **environment):
@@ -135,3 +138,30 @@ def test_start_up_loads_nothing_heavy():
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
+
+
+NOTE = "Long Scoreboard means that the warp waits for HBM.\n"
+
+
+@pytest.mark.parametrize(("lang", "words"), [("en", ("speaks of", "looked at by")), ("zh", ("谈到", "看过的规则"))])
+def test_what_was_understood_is_explained(lang, words):
+    code, out, err = metric("lint", "-", "--explain-claims", "--lang", lang, stdin=NOTE.encode())
+    assert (code, err) == (0, "")
+    assert NOTE.strip() in out.split("\n")[0]
+    assert all(word in out for word in words)
+    assert "S003" in out
+    assert out == "\n".join(line.rstrip() for line in out.split("\n"))
+
+
+def test_explain_claims_says_which_input_it_could_not_read():
+    code, out, err = metric("lint", "no-such-note.md", "--explain-claims")
+    assert (code, out) == (2, "")
+    assert "no-such-note.md" in err
+
+
+def test_a_finding_about_wording_carries_its_claim():
+    code, out, _ = metric("lint", "-", "--preview", "--format", "json", stdin=NOTE.encode())
+    answer = json.loads(out)
+    jsonschema.validate(answer, json.loads((ROOT / "schema" / "lint.schema.json").read_text(encoding="utf-8")))
+    (found,) = answer["findings"]
+    assert (code, found["rule"], found["claim"]) == (1, "S003", NOTE.strip())

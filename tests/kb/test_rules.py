@@ -7,6 +7,7 @@ import pytest
 
 from metricparse.build.compile import KB, ROOT
 from metricparse.build.yamlfile import read_all
+from metricparse.catalog.store import default
 from tests.cli.test_command import metric
 
 RULES = read_all(KB / "rules")
@@ -36,6 +37,30 @@ def test_ids_and_slugs_are_unique():
 def test_related_rules_exist():
     for rule in RULES.values():
         assert set(rule.get("also", [])) <= set(RULES), rule["id"]
+
+
+def named(entry):
+    """Rules that an entry names, at any depth."""
+    if isinstance(entry, dict):
+        for key, value in entry.items():
+            if key in ("rule", "mistaken_rule") and isinstance(value, str):
+                yield value
+            elif key == "rules" and isinstance(value, list) and all(isinstance(one, str) for one in value):
+                yield from value
+            else:
+                yield from named(value)
+    elif isinstance(entry, list):
+        for value in entry:
+            yield from named(value)
+
+
+@pytest.mark.parametrize(
+    "kind",
+    ["counter", "term", "question", "stall", "attribute", "quantity", "rollup", "submetric", "option", "identity"],
+)
+def test_rules_that_entries_name_exist(kind):
+    unknown = {(key, rule) for key, entry in default().items(kind) for rule in named(entry) if rule not in RULES}
+    assert unknown == set()
 
 
 @pytest.mark.parametrize("lang", ["en", "zh"])

@@ -41,6 +41,7 @@ def lint(*paths, **given):
         "fail_on": "warning",
         "fix": False,
         "unsafe_fixes": False,
+        "explain_claims": False,
         "stdin_name": "stdin.md",
         "no_color": True,
     }

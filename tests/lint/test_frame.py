@@ -124,6 +124,13 @@ def test_slips_in_settings_are_named():
     assert unknown_rules(config, default()) == ["N9", "Q001", "unknown-metric-nam"]
 
 
+def test_a_family_is_named_by_its_letter():
+    letters = sorted({rule[0] for rule in default().keys("rule")})
+    config = parse(f"select = {letters}\nignore = {letters}".replace("'", '"').encode(), "metricparse.toml")
+    assert len(letters) > 7
+    assert unknown_rules(config, default()) == []
+
+
 @pytest.mark.parametrize("lang", ["en", "zh"])
 @pytest.mark.parametrize("data", [b"\xff\xfea\0", b"a\xffb", b"a\0b", b"x" * 10_000_001])
 def test_unreadable_documents_say_why(data, lang):

@@ -7,6 +7,8 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from metricparse.catalog.store import default
+from metricparse.lint.engine import COMPLAINTS
+from metricparse.lint.engine import url_of as url_of_rule
 from metricparse.site.addresses import MOST, Addresses
 from metricparse.site.build import LANGUAGES, ROOT
 from metricparse.site.page import url_of
@@ -80,6 +82,40 @@ def test_every_entry_has_a_page_in_both_languages(site, pages, addresses):
     assert missing == []
     assert {key for kind, key in addresses.things if kind == "counter"} == set(default().keys("counter"))
     assert {key for kind, key in addresses.things if kind == "rule"} == set(default().keys("rule"))
+
+
+def test_rules_stand_with_their_family_and_status(site, pages):
+    nav = {at(site, lang, f"rules/family-{key[0]}.md") for lang in LANGUAGES for key in default().keys("rule")}
+    for lang in LANGUAGES:
+        index = body(at(site, lang, "rules/index.md"))
+        home = at(site, lang, "index.md").read_text(encoding="utf-8")
+        for key, rule in default().items("rule"):
+            letter = key[0]
+            assert f'href="{key}/"' in index
+            assert f'class="status {rule["status"]}"' in index
+            assert f'href="rules/family-{letter}/"' in home
+            page = body(at(site, lang, f"rules/{key}.md"))
+            assert f"family-{letter}/" in page.partition("</p>")[0]
+            assert f'class="status {rule["status"]}"' in page
+            assert key in pages[at(site, lang, f"rules/family-{letter}.md")].anchors
+    assert nav <= set(pages)
+
+
+@pytest.mark.parametrize("src", ["stalls/long_scoreboard.md", "concepts/stall.md", "counters/l2-hit-rate.md"])
+def test_entries_lead_to_the_rules_that_guard_them(site, pages, src):
+    for lang in LANGUAGES:
+        found = {link for link in pages[at(site, lang, src)].links if link.startswith("../../rules/")}
+        own = {link for link in found if link.removeprefix("../../rules/").strip("/") in set(default().keys("rule"))}
+        assert own
+
+
+def test_what_a_finding_points_to_is_there(site, pages):
+    """Findings name a page by slug; it leads to the rule in either language."""
+    for key, rule in default().items("rule"):
+        page = pages[site / url_of_rule(rule["slug"]) / "index.html"]
+        assert sorted(page.links) == [f"../../{lang}/rules/{key}/" for lang in LANGUAGES]
+    for slug, _, _ in COMPLAINTS.values():
+        assert site / url_of_rule(slug) / "index.html" in pages
 
 
 def test_every_name_has_an_anchor(site, pages, addresses):

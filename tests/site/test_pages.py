@@ -179,7 +179,7 @@ def test_words_of_the_interface_are_used():
     """A word that no page asks for is dead weight, in two languages."""
     code = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "metricparse" / "site").glob("*.py"))
     composed = ("sure-", "topic-", "collection-", "request-", "verdict-", "legacy-", "severity-", "status-", "fix-")
-    composed += ("kinds-", "change-", "in-language-")
+    composed += ("family-", "short-", "kinds-", "change-", "in-language-")
     unused = [
         word
         for word in data("words")["words"]
