@@ -120,14 +120,10 @@ def rule_names(kb: KnowledgeBase) -> frozenset[str]:
 def unknown_rules(config: Config, kb: KnowledgeBase) -> list[str]:
     """Words in a configuration that name no rule, so that a slip does not go unnoticed."""
     known = (
-<<<<<<< HEAD
-        set("NASOMDPCX") | rule_names(kb) | {word for code, texts in COMPLAINTS.items() for word in (code, texts[0])}
-=======
         {"X"}
         | {rule[0] for rule in records(kb)}
         | rule_names(kb)
         | {word for code, texts in COMPLAINTS.items() for word in (code, texts[0])}
->>>>>>> site
     )
     used = [*config.select, *config.ignore, *(name for name, _ in config.severity)]
     for part in config.per_path:

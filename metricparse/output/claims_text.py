@@ -11,7 +11,6 @@ from metricparse.output.terminal import Paint, printable
 
 WORDS = {
     "en": {
-<<<<<<< HEAD
         "mentions": "speaks of",
         "claims": "relates",
         "polarity": "polarity",
@@ -37,17 +36,6 @@ WORDS = {
         "finding": "提出异议",
         "note": "提出异议（提示）",
         "silent": "无异议",
-=======
-        "mentions": "speaks of", "claims": "relates", "polarity": "polarity", "rules": "looked at by", "none": "no rule",
-        "framed": "what stands around it refutes it",
-        "asserted": "asserted", "beside": "beside", "finding": "objects", "note": "objects, as a note", "silent": "silent",
-        "nothing": "nothing that a rule about claims is concerned with",
-    },
-    "zh": {
-        "mentions": "谈到", "claims": "关系", "polarity": "语气", "rules": "看过的规则", "none": "没有规则",
-        "framed": "上下文已将其否定",
-        "asserted": "断言", "beside": "并列", "finding": "提出异议", "note": "提出异议（提示）", "silent": "无异议",
->>>>>>> site
         "nothing": "没有关于结论的规则涉及的内容",
     },
 }
