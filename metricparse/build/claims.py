@@ -51,9 +51,9 @@ STRENGTH = 1.0
 """Inverse of the regularization: what cross-validation over writers likes best."""
 OTHERS = 3
 """Rules of which a passage is shown as no example, beside its own."""
-PRECISION = 0.95
+PRECISION = 0.97
 """What a rule's findings must reach on writers that the model has not seen."""
-STRICT = 0.98
+STRICT = 0.985
 """The same for findings that are more than notes."""
 NAMES = {
     "python": "a.py",
@@ -359,8 +359,8 @@ def verdicts(scored: list[Scored], subject: float) -> list[Verdict]:
 def limits(found: list[Verdict], rules: list[str]) -> dict[str, tuple[float, float]]:
     """Rule → (strict, loose) limits: the lowest scores from which on enough of its findings are right.
 
-    A rule with few findings leans on all of them together.  A wrong text of another rule may well make this mistake too and does not
-    count.
+    A rule with few findings leans on all of them together.  A wrong text of another rule may well make this mistake too and
+    does not count.
     """
     by_rule: dict[str, list[tuple[float, bool, float]]] = {rule: [] for rule in rules}
     for one in found:
