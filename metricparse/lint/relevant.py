@@ -16,7 +16,17 @@ def _signs(kb: KnowledgeBase) -> tuple[bytes, ...]:
     firsts = {word.split(" ")[0].split("-")[0].lower() for word in (*chips, *families, *kb.meta["class_of"])}
     firsts -= {"nvidia", "geforce", "data", "consumer", "graphics", "datacenter", "tesla", "titan", "quadro", "jetson"}
     features = {word.lower() for key, entry in kb.items("feature") for word in entry["words"] if len(word) > 3}
-    plain = (*words(kb, "signs"), *words(kb, "kernel-words"), MARK, *firsts, *features, "geforce", "tesla v", "tesla t", "jetson")
+    plain = (
+        *words(kb, "signs"),
+        *words(kb, "kernel-words"),
+        MARK,
+        *firsts,
+        *features,
+        "geforce",
+        "tesla v",
+        "tesla t",
+        "jetson",
+    )
     return tuple(sorted({word.encode() for word in plain}, key=len))
 
 

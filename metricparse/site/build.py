@@ -36,7 +36,7 @@ from metricparse.site import (
     vocabulary,
 )
 from metricparse.site.addresses import Addresses
-from metricparse.site.app import write_app
+from metricparse.site.app import write_data, write_pages
 from metricparse.site.datapath import Diagram
 from metricparse.site.handwritten import copied
 from metricparse.site.measured import Measured
@@ -119,10 +119,12 @@ def build(out: Path, url: str = "", languages: tuple[str, ...] = LANGUAGES) -> B
         lang_dirs = {lang: docs / lang for lang in languages}
         for folder in lang_dirs.values():
             folder.mkdir(parents=True)
-        write_app(docs, kb, languages)
-        with ProcessPoolExecutor(len(languages)) as pool:
+        write_pages(docs, kb, languages)
+        with ProcessPoolExecutor(len(languages) + 1) as pool:
+            written = pool.submit(write_data, docs, kb.path, languages)
             jobs = [pool.submit(build_language, lang, lang_dirs[lang], made / lang, url) for lang in languages]
             titles = [job.result() for job in jobs]
+            written.result()
         addresses = Addresses(kb)
         machine.write_json(made / "data" / "addresses.json", machine.address_table(addresses))
         machine.write_json(made / "data" / "kb.json", machine.export(kb))

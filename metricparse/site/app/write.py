@@ -23,7 +23,13 @@ DATA = "assets/app/data"
 
 def write_app(docs: Path, kb: KnowledgeBase, languages: tuple[str, ...] = ("en", "zh")) -> None:
     """Write the pages ``<language>/resolve.md``, ``table.md``, ``compare.md``, and their data under ``assets/app/data``."""
-    kept = Kept(kb.path)
+    write_pages(docs, kb, languages)
+    write_data(docs, kb.path, languages)
+
+
+def write_data(docs: Path, path: str, languages: tuple[str, ...] = ("en", "zh")) -> None:
+    """Write the data of the applications from the compiled knowledge base at ``path``; no page waits for them."""
+    kept = Kept(path)
     data = docs / DATA
     shutil.rmtree(data, ignore_errors=True)
     bases = [*kept.names, *kept.meta["patterns"]]
@@ -51,7 +57,6 @@ def write_app(docs: Path, kb: KnowledgeBase, languages: tuple[str, ...] = ("en",
         write_json(data / lang / "compare.json", comparing(shared, lang))
         write_json(data / lang / "lexicon.json", lexicon(shared, lang))
         write_json(data / lang / "core.json", core(shared, lang))
-    write_pages(docs, kept, languages)
 
 
 def _names(shared: Shared, bases: list[str]) -> dict[str, object]:
