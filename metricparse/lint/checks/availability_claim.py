@@ -221,7 +221,8 @@ def _to_another_name(page: Page, index: int, sentence: Sentence, at: int) -> boo
 
 
 def _has(where: Availability, chip: Chip, release: str | None) -> bool:
-    return bool(chip.chips) and all(where.on(one, release) == "yes" for one in chip.chips)
+    found = {where.on(one, release) for one in chip.chips}
+    return "yes" in found and found <= {"yes", "library"}
 
 
 def _lacks(where: Availability, chip: Chip) -> bool:

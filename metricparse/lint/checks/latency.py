@@ -94,6 +94,13 @@ def _carried_over(page: Page, index: int, figure: Figure) -> str:
         if other.start >= figure.start:
             break
         theirs = _chip_before(page, index, other)
+        if (
+            other.value == figure.value
+            and theirs == own
+            and other.end > own.end
+            and holds(page.kb, region.text[other.end : figure.start], "any-device")
+        ):
+            return Phrases(page.kb, page.lang)("generic-scope")
         if other.value == figure.value and theirs is not None and theirs.chips != own.chips:
             return region.text[own.start : own.end]
     return ""

@@ -134,9 +134,10 @@ def _in_sentences(page: Page, index: int, places: list[re.Match[str]]) -> Iterat
                 before = _asked_for(region.text[sentence.start : place.start()])
                 said = _defined(page, index, place) or f"{before} {region.text[stop : sentence.end]}"
             alone = ends.count(end) == 1 or not page.marked(index, place.start())
+            again = _again(inside, number, sentence.end)
             yield Described(
                 option, place.group(), value, index, place.start(), place.end(), said,
-                region.text[sentence.start : place.start()], words, region.text[begin : _again(inside, number, sentence.end)], alone,
+                region.text[sentence.start : place.start()], words, region.text[begin:again], alone,
             )  # fmt: skip
 
 
