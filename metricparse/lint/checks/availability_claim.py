@@ -39,9 +39,10 @@ NEAR = 45
 """Code points between a name and the words that say something of it, at most."""
 
 
-_NAMED = re.compile(r"(?a)[\w.]*__\w")
-_BESIDE = re.compile(r"(?a)(?:[`\s,、/&+]|and|or|nor|as well as|以及|和|与|及|或|[\w.]*__[\w.:*]*)*[^_]{0,24}$")
-"""Names one after the other, of which the same is said."""
+_NAMED = re.compile(r"(?a)[\w.]{0,80}?__\w")
+_BETWEEN = re.compile(r"[`\s,、/&+()（）]")
+_JOINS = frozenset(("", "and", "or", "nor", "as", "well", "both", "以及", "和", "与", "及", "或"))
+"""What stands between names of which the same is said."""
 _ACCESS = re.compile(
     r"(?i)(?<![a-z])(?:root|admin|administrator|permissions?|privileges?|sudo|capabilit[a-z]+|ERR_NVGPUCTRPERM|until)(?![a-z])|权限|管理员"
 )
@@ -156,7 +157,7 @@ def _claim_near(page: Page, index: int, sentence: Sentence, name: _Name, key: st
     if match is None or any(sign in behind[: match.start()].strip(" `") for sign in ";；。"):
         return -1
     gap = behind[: match.start()]
-    if "__" in gap and _BESIDE.match(gap) is None:
+    if not _of_all(gap):
         return -1  # said of another name
     tail = behind[match.end() :].lstrip(" 了的`")
     if key == "metric-absent" and _NAMED.match(tail):
@@ -164,6 +165,12 @@ def _claim_near(page: Page, index: int, sentence: Sentence, name: _Name, key: st
     if match.group() == "没有" and tail and tail[0] not in "，。；,;)）":
         return -1
     return name.end + match.start()
+
+
+def _of_all(gap: str) -> bool:
+    """Whether the words up to a claim hold no further name, or only names one after the other."""
+    words = _BETWEEN.split(gap[: gap.rfind("__")]) if "__" in gap else []
+    return all("__" in word or word in _JOINS for word in words[:-1])
 
 
 def _absent(

@@ -13,7 +13,7 @@ from metricparse.lint.reading.sentences import clause
 from metricparse.text.commands.tools import base
 
 _FLAG = re.compile(r"(?a)(?<![\w-])(?:-G|--device-debug)(?![\w-])")
-_WITHOUT = re.compile(r"(?i)(?:without|no|not|drop|remove|去掉|不带|不加|不用|没有|关掉|而不是)[ `*]*$")
+_WITHOUT = re.compile(r"(?i)(?:without|no|not|drop|remove|去掉|不带|不加|不用|没有|关掉|而不是)[ `*]{0,4}$")
 _ELSE = re.compile(r"otherwise|[,;] ?or(?![a-z])|否则|不然|要不")
 _OUTPUT = re.compile(r"(?a)(?<![\w-])(?:-o|--output-file)[ =]([\w./-]+)")
 _OTHER = (

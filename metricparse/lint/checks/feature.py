@@ -58,14 +58,14 @@ def _feature_of(kb: KnowledgeBase) -> dict[str, str]:
     return {word: words[word] for word in sorted(words, key=len, reverse=True)}
 
 
-_PIPE = re.compile(r"(?i)[`*)）]*[ -]?(?:pipes?|pipelines?|流水线|管线|row|column|这一行)(?![a-z])")
+_PIPE = re.compile(r"(?i)[`*)）]{0,4}[ -]?(?:pipes?|pipelines?|流水线|管线|row|column|这一行)(?![a-z])")
 _REPLACED = re.compile(
     r"(?i)(?:instead of|rather than|in place of|in lieu of|in the absence of|for lack of|no|without|unlike|lacks"
     r"|代替|替代|取代|而不是|而非|不用|缺|缺了|无|没|没有|不带)"
-    r"[ `*]*(?:the |an? )?[ `*]*$"
+    r"[ `*]{0,4}(?:the |an? )?[ `*]{0,4}$"
 )
 _LATER = re.compile(
-    r"(?i)[`*]*(?:[ -]?(?:like|style|free|less)(?![a-z])"
+    r"(?i)[`*]{0,4}(?:[ -]?(?:like|style|free|less)(?![a-z])"
     r"| ?(?:出现|问世|诞生|推出)?(?:之前|以前)| ?(?:出现|问世|诞生|推出)前|的? ?(?:替代|平替|代用|等价))"
 )
 

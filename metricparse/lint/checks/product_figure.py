@@ -25,7 +25,7 @@ _L2_BEFORE = re.compile(
 _FULL_CHIP = re.compile(
     r"(?a)\s?(?:of|on|in|的)?\s?(?:the |a )?(?:full |whole |complete )?(?:G[AHBPV]\d{3}|AD10\d|TU1\d\d)(?!\w)"
 )
-_SHARE = re.compile(r"(?a)(\d+)\s?(?:of|out of|/)\s?(?:the |its |all )?$")
+_SHARE = re.compile(r"(?a)(?<!\d)(\d{1,4})\s?(?:of|out of|/)\s?(?:the |its |all )?$")
 """A part in front of the whole: ``108 of the 128 SMs``."""
 L2_HEADERS = ("l2", "l2 cache", "l2 size", "l2 缓存", "l2 容量")
 NEAR = 24
