@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -36,6 +37,16 @@ PRONOUNS = (
 THIS_CHIP = ("this chip", "this card", "this gpu", "this board", "该卡", "这块卡", "这张卡", "此卡", "本卡")
 NEAR = 45
 """Code points between a name and the words that say something of it, at most."""
+
+
+_NAMED = re.compile(r"(?a)[\w.]{0,80}?__\w")
+_BETWEEN = re.compile(r"[`\s,、/&+()（）]")
+_JOINS = frozenset(("", "and", "or", "nor", "as", "well", "both", "以及", "和", "与", "及", "或"))
+"""What stands between names of which the same is said."""
+_ACCESS = re.compile(
+    r"(?i)(?<![a-z])(?:root|admin|administrator|permissions?|privileges?|sudo|capabilit[a-z]+|ERR_NVGPUCTRPERM|until)(?![a-z])|权限|管理员"
+)
+"""What keeps a user from reading counters; it says nothing of the chip."""
 
 
 class _Name(NamedTuple):
@@ -108,7 +119,7 @@ def _sentence(page: Page, index: int, sentence: Sentence, meant: list[_Name]) ->
 def _not_meant(page: Page, index: int, sentence: Sentence, words: str) -> bool:
     """Whether the sentence asks, supposes, refutes, or speaks of a report or a script."""
     kb = page.kb
-    if cues.asked(kb, words) or page.said(words, "corrects", "supposes"):
+    if cues.asked(kb, words) or page.said(words, "corrects", "supposes") or _ACCESS.search(words):
         return True
     return page.said(page.text_after(index, sentence)[:40], "corrects")
 
@@ -145,10 +156,21 @@ def _claim_near(page: Page, index: int, sentence: Sentence, name: _Name, key: st
     match = holds(page.kb, behind, key)
     if match is None or any(sign in behind[: match.start()].strip(" `") for sign in ";；。"):
         return -1
+    gap = behind[: match.start()]
+    if not _of_all(gap):
+        return -1  # said of another name
     tail = behind[match.end() :].lstrip(" 了的`")
+    if key == "metric-absent" and _NAMED.match(tail):
+        return -1
     if match.group() == "没有" and tail and tail[0] not in "，。；,;)）":
         return -1
     return name.end + match.start()
+
+
+def _of_all(gap: str) -> bool:
+    """Whether the words up to a claim hold no further name, or only names one after the other."""
+    words = _BETWEEN.split(gap[: gap.rfind("__")]) if "__" in gap else []
+    return all("__" in word or word in _JOINS for word in words[:-1])
 
 
 def _absent(
@@ -179,7 +201,7 @@ def _new(
     older = [chip for chip in order[:first] if chip in name.where.listed]
     same = {page.kb.meta["class_of"][chip] for chip in nearest.chips}
     older = [chip for chip in older if page.kb.meta["class_of"][chip] not in same]
-    if not older or not _has(name.where, nearest, release):
+    if not older or not any(name.where.on(one, release) == "yes" for one in nearest.chips):
         return None
     return _objection(page, index, name, "claimed-new", [nearest], "lists-have", older)
 
@@ -188,7 +210,7 @@ def _renamed(
     page: Page, index: int, sentence: Sentence, name: _Name, names: list[_Name], chips: list[Chip], release: str | None
 ) -> Objection | None:
     at = _claim_near(page, index, sentence, name, "metric-renamed")
-    if at < name.end or (names and name is not names[0]):
+    if at < name.end or (names and name is not names[0]) or not _to_another_name(page, index, sentence, at):
         return None
     meant = _of_clause(page, index, sentence, at, chips) or chips
     if len({one.chips for one in meant}) != 1 or not _has(name.where, meant[0], release):
@@ -196,8 +218,18 @@ def _renamed(
     return _objection(page, index, name, "claimed-renamed", meant[:1], "lists-keep", sorted(meant[0].chips))
 
 
+def _to_another_name(page: Page, index: int, sentence: Sentence, at: int) -> bool:
+    """Whether words that can tell of a change of value, too, are followed by a name: ``X 变为 Y``."""
+    text = page.region(index).text[at : sentence.end]
+    found = holds(page.kb, text, "metric-renamed")
+    if found is None or any(word in found.group() for word in ("nam", "call", "known", "名", "叫", "称")):
+        return True
+    return _NAMED.match(text[found.end() :].lstrip(' :：`“"「')) is not None
+
+
 def _has(where: Availability, chip: Chip, release: str | None) -> bool:
-    return bool(chip.chips) and all(where.on(one, release) == "yes" for one in chip.chips)
+    found = {where.on(one, release) for one in chip.chips}
+    return "yes" in found and found <= {"yes", "library"}
 
 
 def _lacks(where: Availability, chip: Chip) -> bool:

@@ -13,6 +13,8 @@ from metricparse.lint.reading.sentences import clause
 from metricparse.text.commands.tools import base
 
 _FLAG = re.compile(r"(?a)(?<![\w-])(?:-G|--device-debug)(?![\w-])")
+_WITHOUT = re.compile(r"(?i)(?:without|no|not|drop|remove|去掉|不带|不加|不用|没有|关掉|而不是)[ `*]{0,4}$")
+_ELSE = re.compile(r"otherwise|[,;] ?or(?![a-z])|否则|不然|要不")
 _OUTPUT = re.compile(r"(?a)(?<![\w-])(?:-o|--output-file)[ =]([\w./-]+)")
 _OTHER = (
     "cuda-gdb",
@@ -38,6 +40,13 @@ _PROFILING = (
     "重新采",
     "source page",
 )
+_REGRETS = (
+    "stopped", "useless", "worthless", "discard", "thrown away", "threw away", "void", "meaningless", "misleading",
+    "not representative", "rebuilt without", "rebuild without", "without it", "do not trust", "don't trust",
+    "by accident", "accidentally", "dropped the", "no wonder", "that is why", "that's why", "难怪", "怪不得", "作废", "去掉",
+    "重采", "没用", "不可信", "失真", "误导", "别信", "不作数", "不算数", "忘了", "误开", "不小心", "没有参考",
+)  # fmt: skip
+"""Words by which a text says that such a build was a mistake, in its sentence or the next."""
 _OPTIMIZED = ("--dopt=on", "-dopt=on", "--dopt on", "-dopt on")
 
 
@@ -148,14 +157,29 @@ def _in_text(page: Page, index: int) -> Iterator[Objection]:
             or page.said(words, "names-rejected", "rejected-near")
         ):
             continue
+        if any(word in f"{lowered} {cues.plain(page.text_after(index, sentence))[:60]}" for word in _REGRETS):
+            continue
+        if _WITHOUT.search(region.text, max(match.start() - 20, sentence.start), match.start()):
+            continue
         behind = cues.plain(region.text[near.start : sentence.end])
-        for word in ("otherwise", "否则", "不然"):
-            behind = behind.partition(word)[0]
+        behind = _ELSE.split(behind)[0]
         if page.said(behind, "denies"):
             continue
         if not any(
             word in lowered
-            for word in ("compile", "build", "nvcc", "flag", "cuda_flags", "编译", "构建", "选项", "加上")
+            for word in (
+                "compile",
+                "build",
+                "built",
+                "nvcc",
+                "flag",
+                "cuda_flags",
+                "编译",
+                "构建",
+                "选项",
+                "加上",
+                "版本",
+            )
         ):
             continue
         yield _objection(page, index, match.start(), match.end())

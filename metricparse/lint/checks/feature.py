@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import cache
 
@@ -10,7 +11,7 @@ from metricparse.lint.model import Objection
 from metricparse.lint.phrases import listed
 from metricparse.lint.reading.page import Page
 from metricparse.lint.reading.rejected import denied_near
-from metricparse.lint.reading.sentences import clause
+from metricparse.lint.reading.sentences import Sentence, clause
 from metricparse.lint.reading.stated import stated_at
 from metricparse.lint.reading.words import holds
 
@@ -55,6 +56,18 @@ def _feature_of(kb: KnowledgeBase) -> dict[str, str]:
             if word not in AMBIGUOUS:
                 words[word] = key
     return {word: words[word] for word in sorted(words, key=len, reverse=True)}
+
+
+_PIPE = re.compile(r"(?i)[`*)）]{0,4}[ -]?(?:pipes?|pipelines?|流水线|管线|row|column|这一行)(?![a-z])")
+_REPLACED = re.compile(
+    r"(?i)(?:instead of|rather than|in place of|in lieu of|in the absence of|for lack of|no|without|unlike|lacks"
+    r"|代替|替代|取代|而不是|而非|不用|缺|缺了|无|没|没有|不带)"
+    r"[ `*]{0,4}(?:the |an? )?[ `*]{0,4}$"
+)
+_LATER = re.compile(
+    r"(?i)[`*]{0,4}(?:[ -]?(?:like|style|free|less)(?![a-z])"
+    r"| ?(?:出现|问世|诞生|推出)?(?:之前|以前)| ?(?:出现|问世|诞生|推出)前|的? ?(?:替代|平替|代用|等价))"
+)
 
 
 def kb_words(kb: KnowledgeBase, key: str) -> list[str]:
@@ -118,7 +131,7 @@ def _judge(page: Page, index: int, start: int, end: int, key: str) -> Objection 
         return None
     if region.kind == "heading" or (region.kind == "comment" and (region.language == "shell" or not page.chips(index))):
         return None
-    if denied_near(page, index, sentence, start, end):
+    if denied_near(page, index, sentence, start, end) or _only_spoken_of(page, index, sentence, start, end):
         return None
     entry = kb.get("feature", key)
     assert entry is not None
@@ -147,6 +160,17 @@ def _judge(page: Page, index: int, start: int, end: int, key: str) -> Objection 
         ("instead", _instead(page, entry)),
     )
     return Objection(first, last, slots)
+
+
+def _only_spoken_of(page: Page, index: int, sentence: Sentence, start: int, end: int) -> bool:
+    """Whether a feature is named as a row of the report, as what is replaced, wished for, or came later."""
+    text = page.region(index).text
+    if _PIPE.match(text, end) or _REPLACED.search(text, max(start - 24, sentence.start), start):
+        return True
+    if _LATER.match(text, end):
+        return True
+    near = clause(text, sentence, start, end)
+    return page.said(text[near.start : near.end], "wished-for")
 
 
 def _instead(page: Page, entry: dict[str, dict[str, str]]) -> str:

@@ -13,6 +13,9 @@ from metricparse.lint.reading.page import Page
 from metricparse.lint.reading.sentences import clause
 from metricparse.lint.reading.words import holds
 
+LEVELS = ("shared", "global", "local", "constant", "共享", "全局", "局部", "常量")
+"""Labels of rows that name a level of memory by one word."""
+
 
 def check(page: Page) -> Iterator[Objection]:
     """Latencies in cycles that the text gives for chips they were not measured on."""
@@ -48,7 +51,8 @@ def _scope(page: Page, index: int, figure: Figure) -> str:
     near = clause(region.text, sentence, figure.start, figure.end)
     said = region.text[near.start : near.end] if region.cell is None else around
     title = next(page.titles(index), "")
-    if not holds(kb, f"{title} {said}", "latency-words") or not holds(kb, around, "memory-words"):
+    labelled = region.cell is not None and cues.plain(region.cell.label).strip(" `*") in LEVELS
+    if not holds(kb, f"{title} {said}", "latency-words") or not (labelled or holds(kb, around, "memory-words")):
         return ""
     if cues.asked(kb, words) or page.corrected(index, sentence) or page.quoted(index, figure.start):
         return ""
@@ -90,6 +94,13 @@ def _carried_over(page: Page, index: int, figure: Figure) -> str:
         if other.start >= figure.start:
             break
         theirs = _chip_before(page, index, other)
+        if (
+            other.value == figure.value
+            and theirs == own
+            and other.end > own.end
+            and holds(page.kb, region.text[other.end : figure.start], "any-device")
+        ):
+            return Phrases(page.kb, page.lang)("generic-scope")
         if other.value == figure.value and theirs is not None and theirs.chips != own.chips:
             return region.text[own.start : own.end]
     return ""

@@ -14,13 +14,18 @@ from metricparse.lint.checks.launch_filter import misread
 from metricparse.lint.model import Objection
 from metricparse.lint.phrases import Phrases, listed
 from metricparse.lint.reading.cues import plain
-from metricparse.lint.reading.described import Described, described, meanings, not_asserted
+from metricparse.lint.reading.described import Described, described, listed_beside, meanings, not_asserted
 from metricparse.lint.reading.page import Page
 from metricparse.text.commands.options import options
 
 _LONG_FORM = re.compile(
     r"^[\s`]*(?:(?:[(（/=,、]|is short for|short for|stands for|is|means|即|是|对应|全称)[\s`]*)?(--[a-z][a-z-]+)"
 )
+
+
+_COMMA = re.compile("[,，]")
+SHORT = 3
+"""Words of an aside that describes nothing by itself, at most."""
 
 
 @cache
@@ -112,9 +117,9 @@ def _own(kb: KnowledgeBase, option: str) -> list[str]:
 def _other_meaning(page: Page, one: Described) -> str | None:
     """The meaning that the text gives the option, if it is not its own."""
     own = _own(page.kb, one.option)
-    if not own or not one.alone or not one.text.strip(" `.,:：，"):
+    if not own or not one.alone or not one.text.strip(" `.,:：，") or listed_beside(page, one):
         return None
-    text = plain(one.text)
+    text = _first_clause(plain(one.text))
     words, automaton = _words(page.kb)
     there = sorted({which for which, _, _ in automaton.find_matches_as_indexes(text, overlapping=True)})
     found = [words[which][1] for which in there if _alone(text, words[which][0])]
@@ -122,6 +127,15 @@ def _other_meaning(page: Page, one: Described) -> str | None:
     if not found or set(found) & set(own):
         return None
     return found[0]
+
+
+def _first_clause(text: str) -> str:
+    """A description up to its first comma, if that is one by itself: what follows can speak of something else."""
+    match = _COMMA.search(text, len(text) - len(text.lstrip(" `,，:：-–—")))
+    if match is None:
+        return text
+    first = text[: match.start()]
+    return first if len(first.split()) > SHORT or sum(not one.isascii() for one in first) > 2 * SHORT else text
 
 
 def _alone(text: str, word: str) -> bool:

@@ -22,6 +22,7 @@ _PRECISION = re.compile(
     r"(?i)(?<![a-z0-9])(fp64|fp32|tf32|bf16|bfloat16|fp16|half|fp8|int8|fp4|nvfp4|int4|sgemm|hgemm|dgemm)"
     r"(?![a-z0-9])(?![ -]?(?:accum|累加))"
 )
+_DIVIDED = re.compile(r"(?a)\d\s*[/÷]$")
 _PLAIN = re.compile(r"(?a)(?<![\w.])\d+(?:\.\d+)?(?![\w.])")
 _NAMES = {"bfloat16": "bf16", "half": "fp16", "nvfp4": "fp4", "sgemm": "fp32", "hgemm": "fp16", "dgemm": "fp64"}
 CLOSE = 0.006
@@ -56,7 +57,7 @@ def _constant(page: Page, index: int) -> Iterator[Objection]:
     parent = page.region(region.parent)
     alone = region.beside == (-1, -1)
     lines = _lines_below(parent.text, region.at + len(region.text)) if alone else [region.beside]
-    named = False
+    named = holds(page.kb, region.text, "peak-words") is not None
     for start, end in lines:
         code = parent.text[start:end]
         name, equals, _ = code.partition("=")
@@ -190,6 +191,8 @@ def _accumulator(words: str) -> str:
 def _out_of(text: str, at: int) -> bool:
     """Whether a figure is the whole of ``118 TFLOPS of 312 TFLOPS``."""
     before = text[max(at - 14, 0) : at].rstrip()
+    if _DIVIDED.search(before):
+        return True
     return before.lower().endswith(("flops of", "flop/s of", "flops out of", "flops /", "tflops/"))
 
 

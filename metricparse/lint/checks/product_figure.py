@@ -19,8 +19,14 @@ from metricparse.text.model import Cell
 KIND = ("sm", "warp", "byte", "rate")
 _L2_BEHIND = re.compile(r"(?i)\s?(?:of |的 ?)?(?:the )?l2(?![a-z0-9_])")
 _L2_BEFORE = re.compile(
-    r"(?i)l2(?: cache| size| capacity| 缓存| 容量|缓存|容量|大小)?(?: of| is| has|:|：| ?=| ?为| ?是| ?有| ?共)?\s?$"
+    r"(?i)l2(?: cache|缓存)?(?: (?:of|on|in) (?:the |an? |our )?[\w -]{2,24}?)?"
+    r"(?: cache| size| capacity| 缓存| 容量|缓存|容量|大小)?(?: of| is| has|:|：| ?=| ?为| ?是| ?有| ?共)?\s?$"
 )
+_FULL_CHIP = re.compile(
+    r"(?a)\s?(?:of|on|in|的)?\s?(?:the |a )?(?:full |whole |complete )?(?:G[AHBPV]\d{3}|AD10\d|TU1\d\d)(?!\w)"
+)
+_SHARE = re.compile(r"(?a)(?<!\d)(\d{1,4})\s?(?:of|out of|/)\s?(?:the |its |all )?$")
+"""A part in front of the whole: ``108 of the 128 SMs``."""
 L2_HEADERS = ("l2", "l2 cache", "l2 size", "l2 缓存", "l2 容量")
 NEAR = 24
 """Code points between a figure and the word that says what it counts, at most."""
@@ -59,9 +65,25 @@ def _judge(page: Page, index: int, kind: str, figure: Figure) -> Objection | Non
     ):
         return None
     stated = owner(page, index, sentence, figure.start)
-    if stated is None or not stated.chips:
+    if (
+        stated is None
+        or not stated.chips
+        or (field == "sm_count" and _part_of_all(page, text, sentence, figure, stated))
+    ):
         return None
     return _compare(page, index, field, figure, stated)
+
+
+def _part_of_all(page: Page, text: str, sentence: Sentence, figure: Figure, stated: Stated) -> bool:
+    """Whether the sentence names the product's own count too: a smaller one is a part of it then."""
+    own = {value for _, value in _values(page, "sm_count", stated)}
+    if _FULL_CHIP.match(text, figure.end):
+        return True
+    before = _SHARE.search(text, max(figure.start - 16, sentence.start), figure.start)
+    if before is not None and float(before.group(1)) in own:
+        return True
+    others = [one.value for one in figures(text, "sm") if sentence.start <= one.start < sentence.end and one != figure]
+    return any((value in own and figure.value < value) or value + figure.value in own for value in others)
 
 
 def _field(
@@ -118,7 +140,7 @@ def _is_l2(text: str, figure: Figure) -> bool:
     """``50 MB L2``, ``50 MB of L2``, ``L2 of 50 MB``, ``L2 为 60 MB``: the size of L2, not of what fits into it."""
     return (
         _L2_BEHIND.match(text, figure.end) is not None
-        or _L2_BEFORE.search(text[max(figure.start - 24, 0) : figure.start]) is not None
+        or _L2_BEFORE.search(text[max(figure.start - 48, 0) : figure.start]) is not None
     )
 
 

@@ -9,8 +9,27 @@ from metricparse.lint.model import Objection
 from metricparse.lint.phrases import Phrases, listed
 from metricparse.lint.reading import cues
 from metricparse.lint.reading.page import Page
+from metricparse.lint.reading.sentences import Sentence
 from metricparse.lint.reading.words import holds
 
+PRONOUNS = (
+    "That ",
+    "This ",
+    "It ",
+    "It's ",
+    "With it",
+    "With that",
+    "With this",
+    "它",
+    "这样",
+    "这会",
+    "该集合",
+    "这个集合",
+)
+"""Words at the beginning of a sentence that stand for the set of the sentence before."""
+_COMMA = re.compile("[,;，；。]")
+_TURN = re.compile(r"(?i)(?<![a-z])(?:although|though|but|because|since|so|and)(?![a-z])|[,;:，；：]|虽然|但|因为|所以")
+_FIRST = re.compile(r"(?a)[\w-]*")
 _SET = re.compile(r"(?a)--set[ =]full(?![\w-])")
 
 
@@ -26,6 +45,8 @@ def check(page: Page) -> Iterator[Objection]:
                 said = region.text[match.end() : _end(page, index, match.end(), sentence.end)]
             if page.quoted(index, match.start()) or page.corrected(index, sentence):
                 continue
+            if not _claims_everything(page, said) and region.cell is None:
+                said = _goes_on(page, index, sentence)
             if _claims_everything(page, said) and not _denied(page, region.text[sentence.start : sentence.end], said):
                 yield _objection(page, index, match.start(), match.end())
         if _is_item_of_sets(page, index):
@@ -37,6 +58,14 @@ def check(page: Page) -> Iterator[Objection]:
             if _claims_everything(page, said) and not _denied(page, said, said):
                 at = region.text.index("full")
                 yield _objection(page, index, at, at + 4)
+
+
+def _goes_on(page: Page, index: int, sentence: Sentence) -> str:
+    """The next sentence, if it begins with a word that stands for the set."""
+    following = page.text_after(index, sentence)
+    if not following.startswith(PRONOUNS) or page.said(following, "corrects", "supposes", "denies"):
+        return ""
+    return "" if cues.asked(page.kb, following) else following
 
 
 def _end(page: Page, index: int, start: int, stop: int) -> int:
@@ -71,7 +100,9 @@ def _is_table_of_sets(page: Page, index: int) -> bool:
 def _is_item_of_sets(page: Page, index: int) -> bool:
     """Whether an item of a list begins with ``full``, beside items that begin with other sets."""
     region = page.region(index)
-    if region.context.list < 0 or not region.text.startswith("full") or not page.marked(index, 0):
+    if region.context.list < 0 or not region.text.startswith("full"):
+        return False
+    if not page.marked(index, 0) and region.text[4:].lstrip()[:1] not in tuple(":：—–-"):
         return False
     names = page.kb.keys("set")
 
@@ -81,7 +112,7 @@ def _is_item_of_sets(page: Page, index: int) -> bool:
             for number, other in enumerate(page.document.regions)
             if other.parent < 0
             and other.context.list == region.context.list
-            and other.text.split(" ", 1)[0].strip(":：") in names
+            and _FIRST.match(other.text).group() in names  # type: ignore[union-attr]
         ][:2]
 
     return any(number != index for number in page.once(("items of sets", region.context.list), items))
@@ -91,7 +122,9 @@ def _claims_everything(page: Page, text: str) -> bool:
     found = holds(page.kb, text, "set-full-everything")
     if found is None:
         return False
-    return holds(page.kb, cues.plain(text)[found.end() : found.end() + 30], "set-full-qualified") is None
+    behind = _COMMA.split(cues.plain(text)[found.end() : found.end() + 30])[0]
+    around = cues.plain(text)[max(found.start() - 8, 0) : found.end()] + behind
+    return holds(page.kb, around, "set-full-qualified") is None
 
 
 def _denied(page: Page, sentence: str, said: str) -> bool:
@@ -103,12 +136,10 @@ def _denied(page: Page, sentence: str, said: str) -> bool:
     ):
         return True
     found = holds(page.kb, said, "set-full-everything")
-    before = said[: found.start()] if found else said
+    before = _TURN.split(said[: found.start()])[-1] if found else said
     if page.said(before, "denies"):
         return True
-    before = sentence[: max(at, 0)]
-    for sign in ",;:，；：":
-        before = before.rpartition(sign)[2]
+    before = _TURN.split(sentence[: max(at, 0)])[-1]
     return page.said(before[-40:], "denies")
 
 

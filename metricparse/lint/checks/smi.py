@@ -18,6 +18,9 @@ _NAME = re.compile(
 )
 _PLAIN = ("gpu utili", "gpu-utili", "gpu利用率", "gpu 利用率", "gpu使用率", "gpu 使用率", "gpu_util")
 """Names that another tool can print too: nvidia-smi has to be named."""
+_THUS = re.compile(r"(?i)(?<![a-z])(?:thus|therefore|hence|accordingly)(?![a-z])|因此|所以|于是|也就是|可见")
+_TURN = re.compile(r"(?i)(?<![a-z])(?:whereas|while|however|yet)(?![a-z])|而(?!且|言)|然而|却")
+"""What sets another number against this one."""
 _WORD = re.compile(r"\w")
 READINGS = ("smi-bandwidth", "smi-flops", "smi-sms")
 
@@ -37,6 +40,10 @@ def check(page: Page) -> Iterator[Objection]:
                 cues.asked(page.kb, words)
                 or page.corrected(index, sentence)
                 or (page.said(words, "supposes") and not holds(page.kb, words, "so-words"))
+            ):
+                continue
+            if page.said(words[: match.start()], "denies") or page.said(
+                page.text_after(index, sentence)[:60], "mixed-up"
             ):
                 continue
             key = _reading(page, index, sentence, sentence.start + match.end())
@@ -77,6 +84,8 @@ def _reading(page: Page, index: int, sentence: Sentence, at: int) -> str | None:
             if found is None:
                 continue
             near = clause(text, Sentence(start, end), start + found.start(), start + found.end())
+            if _TURN.search(text, start, start + found.start()):
+                continue
             if not page.said(_without_gain(text[near.start : start + found.start()]), "denies"):
                 return key
     return None
@@ -84,7 +93,7 @@ def _reading(page: Page, index: int, sentence: Sentence, at: int) -> str | None:
 
 def _concludes(page: Page, words: str) -> bool:
     found = holds(page.kb, words[:16], "so-words")
-    return found is not None and found.start() == 0
+    return (found is not None and found.start() == 0) or _THUS.search(words, 0, 60) is not None
 
 
 def _without_gain(text: str) -> str:

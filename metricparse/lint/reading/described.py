@@ -22,12 +22,22 @@ _OTHER_TOOL = re.compile(
 _DENIED = re.compile(
     r"^[\s`*:：]*(?:(?:is|are|does|do|has)\s*)?(?:not|n't|no)\b|^[\s`*]*(?:并不|不是|并非|没有|不能|不会|不等于)"
 )
+_UNRELATED = re.compile(
+    r"^[\s`\w]{0,12}(?:nothing to do with|unrelated to|no (?:influence|effect|bearing) on|independent of)"
+    r"|^[\s`]*\d*(?:和|与|跟|同)[^，。；]{0,20}(?:无关|没有?关系|不是一回事)"
+)
 _PROGRAM = re.compile(r"(?a)(?<![\w/])\.{1,2}/[\w./-]+[^`\n]*")
 _VALUE = re.compile(r"[A-Za-z0-9_.:,-]+")
 GIVEN_WITH = tuple(
     "add use pass with via using set give specify hence need take 加 加上 用 使用 传 传入 设 指定 配上 带上".split()
 )
 """Words behind which an option stands that is given for a purpose named before."""
+LINKS = tuple(
+    "so thus hence then which meaning that i.e. to because since it this these as in order"
+    " 即 就 这样 以 使 让 从而 于是 则 也就 表示 意思 意味 用来 用于 它 可 能 为了 避免 防止".split()
+)
+"""Words with which a description goes on behind a comma."""
+SEPARATORS = ",、，;；·/+|()（）"
 _STOPS = ";；。，"
 
 
@@ -123,11 +133,18 @@ def _in_sentences(page: Page, index: int, places: list[re.Match[str]]) -> Iterat
             if not any(letter.isalnum() for letter in said.replace(value, "")) and len(inside) == 1:
                 before = _asked_for(region.text[sentence.start : place.start()])
                 said = _defined(page, index, place) or f"{before} {region.text[stop : sentence.end]}"
-            alone = ends.count(end) == 1 or end == place.end()
+            alone = ends.count(end) == 1 or not page.marked(index, place.start())
+            again = _again(inside, number, sentence.end)
             yield Described(
                 option, place.group(), value, index, place.start(), place.end(), said,
-                region.text[sentence.start : place.start()], words, region.text[begin : sentence.end], alone,
+                region.text[sentence.start : place.start()], words, region.text[begin:again], alone,
             )  # fmt: skip
+
+
+def _again(inside: list[re.Match[str]], number: int, end: int) -> int:
+    """Where a sentence names the option once more, or its end: the words there belong to that place."""
+    own = inside[number].group()
+    return next((other.start() for other in inside[number + 1 :] if other.group() == own), end)
 
 
 def _defined(page: Page, index: int, place: re.Match[str]) -> str:
@@ -190,10 +207,45 @@ def meanings(kb: KnowledgeBase) -> dict[str, dict[str, object]]:
     return dict(kb.items("option-meaning"))
 
 
+def listed_beside(page: Page, one: Described) -> bool:
+    """Whether the next item of a list of settings stands behind an option: ``H200, OPTION all, clocks not locked``."""
+    if page.region(one.region).cell is not None:
+        return False
+    behind = page.region(one.region).text[one.end : one.end + 80].lstrip(" =")
+    behind = behind.removeprefix(one.value).lstrip(" `")
+    if behind[:1] not in tuple(SEPARATORS):
+        return False
+    bare = one.before.rstrip(" `")
+    if not bare or bare.lower().endswith(GIVEN_WITH):
+        return False
+    rest = plain(behind.lstrip(SEPARATORS + " `"))
+    return not any(
+        rest.startswith(word) and (not word.isascii() or not rest[len(word) : len(word) + 1].isalpha())
+        for word in LINKS
+    )
+
+
 def not_asserted(page: Page, one: Described) -> bool:
     """Whether a description is denied, asked about, or given as somebody's mistake."""
-    if _DENIED.match(plain(one.text)) or cues.asked(page.kb, one.sentence) or page.quoted(one.region, one.start):
+    if page.corrected(one.region, page.sentence_at(one.region, one.start)) or _denied_before(page, one):
+        return True
+    if (
+        _DENIED.match(plain(one.text))
+        or _UNRELATED.match(plain(one.text))
+        or cues.asked(page.kb, one.sentence)
+        or page.quoted(one.region, one.start)
+    ):
         return True
     if one.text.lstrip(" `:：")[:1] in ('"', "“", "「", "『") or page.said(one.before, "supposes"):
         return True
     return page.said(one.sentence, "corrects")
+
+
+def _denied_before(page: Page, one: Described) -> bool:
+    """Whether the words of the clause before an option deny: ``do not read OPTION as``, ``别把 OPTION 当成``."""
+    before = one.before.rstrip(" `")
+    if before.lower().endswith(GIVEN_WITH):
+        return False
+    for sign in ",;:，；：、(（":
+        before = before.rpartition(sign)[2]
+    return page.said(before[-40:], "denies")
