@@ -42,7 +42,9 @@ def test_example_of_a_claim(rule, example):
     """What is read from wording stands somewhere on the marked words; ``missed`` ones are wrong, and known not to be seen."""
     found = [one for one in findings(example) if one.rule == rule]
     if example.get("missed"):
-        assert not any(touches(example, one, row) for one in found for row in example["bad"]), "seen: drop `missed`"
+        every = all(any(touches(example, one, row) for one in found) for row in example["bad"])
+        beside = [one for one in found if not any(touches(example, one, row) for row in example["bad"])]
+        assert not every or beside, "seen: drop `missed`"
         return
     for row in example["bad"]:
         assert any(touches(example, one, row) for one in found)

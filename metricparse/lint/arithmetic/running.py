@@ -218,7 +218,8 @@ def _otherwise(page: Page, sentence: str, before: str, rest: str, shape: Shape) 
     same = shape.operation == "add" and shape.between and rest.startswith(shape.between)
     if not same and _at_start(page, rest.removeprefix("and "), "goes-on-with"):
         return True
-    if _at_end(page, before, "factor-before"):
+    # "4 * A equals B": the first of them is only part of a term
+    if before.rstrip().endswith(("*", "×", "/", "·")) or _at_end(page, before, "factor-before"):
         return True
     whole = cues.plain(sentence)
     if shape.operation == "add":

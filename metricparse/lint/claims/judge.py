@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
+from functools import cache
+from typing import Any, NamedTuple
 
+from metricparse.catalog.store import KnowledgeBase
 from metricparse.lint.claims.concepts import concepts
 from metricparse.lint.claims.features import Reading, features, read
 from metricparse.lint.claims.frames import refuted
@@ -12,6 +14,7 @@ from metricparse.lint.claims.gates import claims, concerns, gates
 from metricparse.lint.claims.passages import Passage, passages
 from metricparse.lint.claims.weights import Model, Score, model
 from metricparse.lint.model import Objection
+from metricparse.lint.phrases import Phrases
 from metricparse.lint.reading.page import Page
 
 SEPARATOR = " | "
@@ -104,11 +107,33 @@ def _objection(page: Page, one: Judged) -> Objection:
     return Objection(
         first,
         last,
-        (("said", one.text[start:end][:SHOWN]),),
+        _slots(page, one, one.text[start:end]),
         claim=_claim(one),
         loose=one.loose,
         within=_extent(page, one.passage),
     )
+
+
+def _slots(page: Page, one: Judged, words: str) -> tuple[tuple[str, str], ...]:
+    """What a rule's message may name: the words objected to, and the stall reason spoken of with what it waits for."""
+    say = Phrases(page.kb, page.lang)
+    stall, meaning = say("the-stall-named"), say("what-its-entry-says")
+    for concept in (*(one for m in one.reading.mentions for one in m.concepts), *sorted(one.reading.context)):
+        entry = _stall(page.kb, concept)
+        if entry is not None:
+            stall, meaning = entry["label"].removeprefix("Stall "), entry["waits_for"][page.lang].strip()
+            break
+    return ("said", words[:SHOWN]), ("stall", stall), ("meaning", meaning)
+
+
+@cache
+def _stall(kb: KnowledgeBase, concept: str) -> dict[str, Any] | None:
+    """The stall reason that a concept is about, if it is about one."""
+    group, _, token = concept.partition("-")
+    if group != "stall" or not token:
+        return None
+    found: dict[str, Any] | None = kb.get("stall", token) or kb.get("stall", f"{token}_stall")
+    return found
 
 
 def _place(page: Page, passage: Passage, start: int, end: int) -> tuple[int, int]:

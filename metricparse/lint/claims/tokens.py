@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-_TOKEN = re.compile(
-    r"[a-z0-9]+(?:_[a-z0-9]+)*__[a-z0-9_]+(?:\.[a-z0-9_]+)*"  # a metric's name
-    r"|\d+(?:[.,]\d+)*(?: ?%)?"
+_WORD = re.compile(
+    r"\d+(?:[.,]\d+)*(?: ?%)?"
     r"|[a-z][a-z0-9]*(?:n't|'[a-z]{1,2}(?![a-z]))?"
     r"|[^\s\w]|[^\W_]",
     re.ASCII,
 )
 """ASCII classes: a Chinese character is none of the above and matches the last but one alternative."""
+_RUN = re.compile(r"[a-z0-9_]+(?:\.[a-z0-9_]+)*", re.ASCII)
+"""What may be a metric's name, if two underscores part a unit from a counter in it."""
 
 
 class Token(NamedTuple):
@@ -31,7 +33,28 @@ def tokens(lowered: str) -> list[Token]:
     >>> [one.text for one in tokens("long-scoreboard stalls: 38 % 时间")]
     ['long', '-', 'scoreboard', 'stall', ':', '#%', '时', '间']
     """
-    return [Token(found.start(), found.end(), plain(found.group())) for found in _TOKEN.finditer(lowered)]
+    result: list[Token] = []
+    at = 0
+    if "__" in lowered:
+        for start, end in _names(lowered):
+            result += [Token(one.start(), one.end(), plain(one.group())) for one in _WORD.finditer(lowered, at, start)]
+            result.append(Token(start, end, lowered[start:end]))
+            at = end
+    result += [Token(one.start(), one.end(), plain(one.group())) for one in _WORD.finditer(lowered, at)]
+    return result
+
+
+def _names(lowered: str) -> Iterator[tuple[int, int]]:
+    """Where metrics are named: from the part of a run that holds two underscores to its end."""
+    for run in _RUN.finditer(lowered):
+        text = run.group()
+        start = run.start()
+        for part in text.split("."):
+            bare = part.lstrip("_")
+            if bare.find("__", 0, len(bare) - 1) > 0:
+                yield start + len(part) - len(bare), run.end()
+                break
+            start += len(part) + 1
 
 
 TELLING = frozenset(("0", "1", "2", "4", "8", "16", "32", "64", "100", "128"))
