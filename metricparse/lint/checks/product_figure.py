@@ -82,7 +82,9 @@ def _part_of_all(page: Page, text: str, sentence: Sentence, figure: Figure, stat
     before = _SHARE.search(text, max(figure.start - 16, sentence.start), figure.start)
     if before is not None and float(before.group(1)) in own:
         return True
-    others = [one.value for one in figures(text, "sm") if sentence.start <= one.start < sentence.end and one != figure]
+    own_place = (figure.start - sentence.start, figure.end - sentence.start)
+    inside = figures(text[sentence.start : sentence.end], "sm")
+    others = [one.value for one in inside if (one.start, one.end) != own_place]
     return any((value in own and figure.value < value) or value + figure.value in own for value in others)
 
 
