@@ -99,22 +99,12 @@ def _extent(page: Page, passage: Passage) -> tuple[int, int]:
 
 
 def _objection(page: Page, one: Judged) -> Objection:
-    book = concepts(page.kb)
-    things = [m for m in one.reading.mentions if m.concepts[0] not in book.cues]
-    words = one.reading.words
-    start, end = (words[things[0].first].start, words[things[-1].last - 1].end) if things else (0, len(one.text))
-    first, last = _place(page, one.passage, start, end)
-    return Objection(
-        first,
-        last,
-        _slots(page, one, one.text[start:end]),
-        claim=_claim(one),
-        loose=one.loose,
-        within=_extent(page, one.passage),
-    )
+    """The whole passage is marked: what is wrong is how its parts are related."""
+    extent = _extent(page, one.passage)
+    return Objection(*extent, _slots(page, one), claim=_claim(one), loose=one.loose, within=extent)
 
 
-def _slots(page: Page, one: Judged, words: str) -> tuple[tuple[str, str], ...]:
+def _slots(page: Page, one: Judged) -> tuple[tuple[str, str], ...]:
     """What a rule's message may name: the words objected to, and the stall reason spoken of with what it waits for."""
     say = Phrases(page.kb, page.lang)
     stall, meaning = say("the-stall-named"), say("what-its-entry-says")
@@ -123,7 +113,7 @@ def _slots(page: Page, one: Judged, words: str) -> tuple[tuple[str, str], ...]:
         if entry is not None:
             stall, meaning = entry["label"].removeprefix("Stall "), entry["waits_for"][page.lang].strip()
             break
-    return ("said", words[:SHOWN]), ("stall", stall), ("meaning", meaning)
+    return ("said", _claim(one)), ("stall", stall), ("meaning", meaning)
 
 
 @cache
@@ -134,19 +124,6 @@ def _stall(kb: KnowledgeBase, concept: str) -> dict[str, Any] | None:
         return None
     found: dict[str, Any] | None = kb.get("stall", token) or kb.get("stall", f"{token}_stall")
     return found
-
-
-def _place(page: Page, passage: Passage, start: int, end: int) -> tuple[int, int]:
-    """Where characters of a passage's text stand in the document: within the piece that holds most of them."""
-    best = (0, 0, 0)
-    at = 0
-    for piece in passage.pieces:
-        size = piece.end - piece.start
-        first, last = max(start - at, 0), min(end - at, size)
-        if last - first > best[0]:
-            best = (last - first, *page.region(piece.region).range(piece.start + first, piece.start + last))
-        at += size + len(SEPARATOR)
-    return best[1], best[2]
 
 
 def _claim(one: Judged) -> str:

@@ -9,7 +9,7 @@ def test_open_part():
     for rule, one in sorted(table.items()):
         print(f"{rule} {one}")
     print(f"open {total(table)}")
-    assert total(table).precision >= 0.97
+    assert total(table).precision >= 0.95
     assert total(table).recall >= 0.6
 
 
@@ -22,5 +22,5 @@ def test_held_out_part():
     for name, letter in FAMILIES.items():
         print(f"held out, {name}: {total(table, letter)}")
     print(f"held out: {total(table)}")
-    assert total(table).precision >= 0.86
-    assert total(table).recall >= 0.3
+    assert total(table).precision >= 0.94
+    assert total(table).recall >= 0.34
