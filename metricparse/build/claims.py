@@ -102,7 +102,7 @@ def rows_of(
     found = []
     for passage in passages(page):
         reading = read(book, said(page, passage).lower(), passage)
-        if not reading.mentions or refuted(page, passage, reading):
+        if not reading.mentions or refuted(page, passage):
             continue
         touched = any(
             first < end and start < last

@@ -5,7 +5,6 @@ import importlib
 import itertools
 import pkgutil
 import re
-import sys
 import time
 from pathlib import Path
 
@@ -13,11 +12,12 @@ import pytest
 
 import metricparse.lint
 from metricparse.catalog.store import default
-from metricparse.lint.checks import CHECKS, CLAIMS
+from metricparse.lint.checks import CHECKS
 from metricparse.lint.config import Config
 from metricparse.lint.engine import linted
 from metricparse.lint.model import Setting
 from tests.bench.text import HOSTILE
+from tests.lint import counting
 
 try:
     from re import _parser as sre_parse
@@ -27,9 +27,6 @@ except ImportError:  # Python 3.10
 LENGTH = 10_000
 SECONDS = 0.2
 """For one pattern over one text of `LENGTH`: a hundred times what a linear one takes, a tenth of what a quadratic one does."""
-
-NAMES = {rule: check for rule, check in CHECKS.items() if rule not in CLAIMS}
-"""The checks that run unless others are asked for."""
 
 
 def values(thing):
@@ -161,20 +158,9 @@ SIZES = (3_000, 6_000)
 
 
 def calls(name, text):
-    """How many functions a run of the linter calls: the same in every run, unlike time."""
-    count = 0
-
-    def seen(frame, event, argument):
-        nonlocal count
-        count += event in ("call", "c_call")
-
+    """How many functions a run of the linter calls."""
     setting = Setting(default(), "en")
-    sys.setprofile(seen)
-    try:
-        linted(name, text.encode(), NAMES, setting, Config(preview=True))
-    finally:
-        sys.setprofile(None)
-    return count
+    return counting.calls(lambda: linted(name, text.encode(), dict(CHECKS), setting, Config(preview=True)))
 
 
 @pytest.mark.parametrize("case", DOCUMENTS)
@@ -190,5 +176,5 @@ def test_twice_the_text_is_twice_the_work(case):
 def test_a_hostile_document_is_soon_done(case):
     name, make = DOCUMENTS[case]
     start = time.process_time()
-    linted(name, ("ncu H100\n\n" + make(10_000)).encode(), NAMES, Setting(default(), "en"), Config(preview=True))
+    linted(name, ("ncu H100\n\n" + make(10_000)).encode(), dict(CHECKS), Setting(default(), "en"), Config(preview=True))
     assert time.process_time() - start < 5

@@ -25,7 +25,7 @@ class Concepts:
 
     def __init__(self, kb: KnowledgeBase) -> None:
         self.groups: dict[str, str] = {}
-        self._phrases: dict[str, list[tuple[tuple[str, ...], tuple[str, ...]]]] = {}
+        self._phrases: dict[tuple[str, ...], tuple[str, ...]] = {}
         self._parts: list[tuple[str, str]] = []
         self._names: dict[str, tuple[str, ...]] = {}
         phrases: dict[tuple[str, ...], list[str]] = {}
@@ -40,10 +40,11 @@ class Concepts:
                     of.append(concept)
             self._parts += [(part, concept) for part in entry["tokens"]]
         self.cues = frozenset(concept for concept, group in self.groups.items() if group in CUES)
+        sizes: dict[str, set[int]] = {}
         for key, of in phrases.items():
-            self._phrases.setdefault(key[0], []).append((key, tuple(of)))
-        for rows in self._phrases.values():
-            rows.sort(key=lambda row: -len(row[0]))
+            self._phrases[key] = tuple(of)
+            sizes.setdefault(key[0], set()).add(len(key))
+        self._sizes = {first: sorted(of, reverse=True) for first, of in sizes.items()}
 
     def mentions(self, words: list[Token]) -> list[Mention]:
         """Mentions in order; where several phrases begin at a word, the longest counts."""
@@ -52,17 +53,16 @@ class Concepts:
         at = 0
         while at < len(texts):
             text = texts[at]
-            for phrase, concepts in self._phrases.get(text, ()):
-                end = at + len(phrase)
-                if len(phrase) == 1 or tuple(texts[at:end]) == phrase:
-                    found.append(Mention(at, end, concepts))
-                    at = end
+            for size in self._sizes.get(text, ()):
+                # behind the last word a slice is shorter than the phrase looked for
+                phrase = tuple(texts[at : at + size])
+                if len(phrase) == size and (concepts := self._phrases.get(phrase)):
+                    found.append(Mention(at, at + size, concepts))
+                    at += size
                     break
             else:
-                if "__" in text:
-                    concepts = self.of_name(text)
-                    if concepts:
-                        found.append(Mention(at, at + 1, concepts))
+                if "__" in text and (concepts := self.of_name(text)):
+                    found.append(Mention(at, at + 1, concepts))
                 at += 1
         return found
 

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from metricparse.lint.claims.features import Reading
 from metricparse.lint.claims.passages import Passage
 from metricparse.lint.reading.page import Page
 
-REFUTES = frozenset(("corrects", "advises", "denies", "quotes"))
-"""Cues by which an introduction or a header says that what follows is not so."""
 
-
-def refuted(page: Page, passage: Passage, reading: Reading) -> bool:
+def refuted(page: Page, passage: Passage) -> bool:
     """Whether a frame over the passage refutes it, so that no rule need look at it."""
     first = passage.pieces[0]
     region = page.region(first.region)

@@ -20,7 +20,7 @@ from metricparse.lint.reading.page import Page
 SEPARATOR = " | "
 """Between the cells of a row as it is read."""
 SHOWN = 160
-"""Characters of a passage that a finding marks at most."""
+"""Characters of a passage that a finding quotes as the claim."""
 
 
 class Judged(NamedTuple):
@@ -50,19 +50,18 @@ def _judged(page: Page) -> Iterable[Judged]:
     if weights is None:
         return
     book = concepts(page.kb)
-    place = {rule: at for at, rule in enumerate(weights.rules)}
-    wanted = [(rule, gate) for rule, gate in gates(page.kb).items() if rule in place]
+    known = set(weights.rules)
+    wanted = [(rule, gate) for rule, gate in gates(page.kb).items() if rule in known]
     for passage in passages(page):
         text = said(page, passage)
         reading = read(book, text.lower(), passage)
         asked = [rule for rule, gate in wanted if concerns(gate, reading)] if claims(book, reading) else []
         if not asked:
             continue
-        if refuted(page, passage, reading):
+        if refuted(page, passage):
             yield Judged(passage, text, reading, {}, True, "", False)
             continue
-        found = weights.scores(features(book, reading))
-        scores = {rule: found[place[rule]] for rule in asked}
+        scores = weights.scores(features(book, reading), asked)
         yield Judged(passage, text, reading, scores, False, *_verdict(weights, scores))
 
 

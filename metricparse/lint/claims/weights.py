@@ -12,6 +12,7 @@ import json
 import os
 import sys
 from array import array
+from collections.abc import Iterable
 from functools import cache
 from typing import NamedTuple
 
@@ -62,28 +63,39 @@ class Model:
                 part.byteswap()
             parts.append(part)
             at += size
-        self._starts, self._rules, self._about, self._wrong, self._shared = parts
+        self._starts, rules, self._about, self._wrong, self._shared = parts
+        self._rules = rules.tobytes()
+        self._numbers = {rule: number for number, rule in enumerate(self.rules)}
 
-    def scores(self, found: Features) -> list[Score]:
-        """Of every rule, in the order of ``rules``."""
-        abouts = [0.0] * len(self.rules)
-        wrongs = [0.0] * len(self.rules)
+    def scores(self, found: Features, asked: Iterable[str]) -> dict[str, Score]:
+        """Of the rules asked for, in their order.  Raises KeyError for a rule that the model does not know."""
+        numbers = [self._numbers[rule] for rule in asked]
+        abouts = dict.fromkeys(numbers, 0.0)
+        wrongs = dict.fromkeys(numbers, 0.0)
         all_rules = 0.0
-        starts, rules, about, wrong, common = self._starts, self._rules, self._about, self._wrong, self._shared
+        starts, about, wrong, common = self._starts, self._about, self._wrong, self._shared
+        # a bucket holds an entry for some of the rules; the search among them costs less than a look at each
+        place = self._rules.find
         for bucket, value in found.both:
             all_rules += common[bucket] * value
-            for at in range(starts[bucket], starts[bucket + 1]):
-                rule = rules[at]
-                abouts[rule] += about[at] * value
-                wrongs[rule] += wrong[at] * value
+            first, last = starts[bucket], starts[bucket + 1]
+            if first == last:
+                continue
+            for number in numbers:
+                at = place(number, first, last)
+                if at >= 0:
+                    abouts[number] += about[at] * value
+                    wrongs[number] += wrong[at] * value
         for bucket, value in found.shared:
             all_rules += common[bucket] * value
-        first, second = self._scales
-        base = self._mistake + second * all_rules
-        return [
-            Score(subject + first * one, base + second * other)
-            for subject, one, other in zip(self._subjects, abouts, wrongs, strict=True)
-        ]
+        first_scale, second_scale = self._scales
+        base = self._mistake + second_scale * all_rules
+        return {
+            self.rules[number]: Score(
+                self._subjects[number] + first_scale * abouts[number], base + second_scale * wrongs[number]
+            )
+            for number in numbers
+        }
 
 
 @cache
