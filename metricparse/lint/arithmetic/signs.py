@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from metricparse.lint.arithmetic.terms import UNKNOWN, Number, Term, product_of, sum_of
@@ -44,36 +45,29 @@ class Row:
 
     def expression(self) -> Term | None:
         """A sum of products; None if none begins here."""
-        first = self._product()
+        terms = self._chain(self._product, PLUS, MINUS)
+        return sum_of(terms) if terms else None
+
+    def _product(self) -> Term | None:
+        factors = self._chain(self._factor, TIMES, OVER)
+        return product_of(factors) if factors else None
+
+    def _chain(self, part: Callable[[], Term | None], plain: str, inverse: str) -> list[tuple[int, Term]]:
+        """Parts with the sign before each (1, or -1 for the inverse one); none if no part begins here."""
+        first = part()
         if first is None:
-            return None
-        terms = [(1, first)]
-        while self.sign(PLUS, MINUS):
-            sign = 1 if self.tokens[self.at].text == PLUS else -1
+            return []
+        parts = [(1, first)]
+        while self.sign(plain, inverse):
+            sign = 1 if self.tokens[self.at].text == plain else -1
             before = self.at
             self.at += 1
-            term = self._product()
+            term = part()
             if term is None:
                 self.at = before
                 break
-            terms.append((sign, term))
-        return sum_of(terms)
-
-    def _product(self) -> Term | None:
-        first = self._factor()
-        if first is None:
-            return None
-        factors = [(1, first)]
-        while self.sign(TIMES, OVER):
-            power = 1 if self.tokens[self.at].text == TIMES else -1
-            before = self.at
-            self.at += 1
-            factor = self._factor()
-            if factor is None:
-                self.at = before
-                break
-            factors.append((power, factor))
-        return product_of(factors)
+            parts.append((sign, term))
+        return parts
 
     def _factor(self) -> Term | None:
         negative = False

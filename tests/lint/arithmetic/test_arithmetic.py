@@ -1,7 +1,6 @@
 """Arithmetic over spelled-out metrics: the labelled texts, places and claims, and what it costs."""
 
 import json
-import sys
 import time
 
 import pytest
@@ -9,6 +8,7 @@ import pytest
 from metricparse.lint.arithmetic import ARITHMETIC, objections
 from metricparse.lint.arithmetic.judge import CERTAIN, ORDER
 from metricparse.semantics.semantics_book import SemanticsBook
+from tests.lint import counting
 from tests.lint.arithmetic.cases import HERE, cases, figures, names, page_of, rules_found
 
 KNOWN = json.loads((HERE / "missed.json").read_text(encoding="utf-8"))
@@ -134,19 +134,8 @@ SIZES = (6_000, 12_000)
 
 
 def calls(text, kind):
-    count = 0
-
-    def seen(frame, event, argument):
-        nonlocal count
-        count += event in ("call", "c_call")
-
     page = page_of(text, kind, "en")
-    sys.setprofile(seen)
-    try:
-        objections(page)
-    finally:
-        sys.setprofile(None)
-    return count
+    return counting.calls(lambda: objections(page))
 
 
 @pytest.mark.parametrize("case", HOSTILE)
